@@ -13,9 +13,14 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
-/** The codecs of a deserializer, by the names of dialects in headers. */
+/**
+ * The codecs of a deserializer, one for each dialect. The header of a Kafka record selects a codec.
+ */
 final class CodecsByDialect<T> {
-  /** Maximum length of a dialect name. Longer headers are rejected. */
+  /**
+   * The maximum length in bytes of a header with the name of a dialect. Longer headers are
+   * rejected.
+   */
   private static final int MAX_NAME_LENGTH = 100;
 
   private final ValueCodec<T> first;
@@ -43,9 +48,11 @@ final class CodecsByDialect<T> {
   }
 
   /**
-   * Returns the codec for a value with these headers. A header is untrusted input: it only selects
-   * one of the allowed dialects. It is never ignored, because the same bytes can be different
-   * values in two dialects.
+   * Returns the codec for a value with these headers. A header is untrusted input: it can select
+   * only one of the allowed dialects. A header that names another dialect is rejected and not
+   * ignored, because the same bytes can be different values in two dialects.
+   *
+   * @throws SerializationException if the header does not name an allowed dialect
    */
   ValueCodec<T> of(String topic, @Nullable Headers headers) {
     Header header = headers == null ? null : headers.lastHeader(GodotVariantSerde.DIALECT_HEADER);
@@ -56,7 +63,7 @@ final class CodecsByDialect<T> {
     if (header.value().length <= MAX_NAME_LENGTH) {
       ValueCodec<T> named = byName.get(name);
       if (named == null) {
-        // The name of an engine release selects its preset.
+        // The name of an engine release, such as godot-4.6, selects the preset for that release.
         Optional<Dialect> dialect = Dialect.named(name);
         named = dialect.isPresent() ? byName.get(dialect.get().name()) : null;
       }

@@ -13,14 +13,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A deserializer for values in Godot's binary format. For any bytes it returns a value or throws a
  * {@link SerializationException}. The message of the exception contains the topic, the problem, the
- * byte offset and the path in the value. Its cause is a {@link VariantException}. A consumer wraps
- * the exception in an exception with the partition, the offset and the bytes, for a dead-letter
- * topic.
+ * byte offset and the path in the value. Its cause is a {@link VariantException}. A consumer throws
+ * this exception as the cause of a {@code RecordDeserializationException}, which has the partition,
+ * the offset and the bytes for a dead-letter topic.
  *
  * <p>The header {@link GodotVariantSerde#DIALECT_HEADER} selects one of the allowed dialects. A
- * header with another dialect causes a {@link SerializationException} without a cause.
+ * header with another dialect causes a {@link SerializationException} that has no cause.
  *
- * <p>A {@code null} is a tombstone and is returned as {@code null}. Nil is a value of four bytes.
+ * <p>A {@code null} is a tombstone and is returned as {@code null}. Nil, Godot's null, is
+ * different: a value of four bytes.
  *
  * <p>Safe for use by many threads after {@code configure} has returned.
  *
@@ -39,8 +40,8 @@ public final class GodotVariantDeserializer<T> implements Deserializer<T> {
   }
 
   /**
-   * Creates a deserializer with a codec. A value whose header names another dialect is rejected.
-   * {@code configure} has no effect.
+   * Creates a deserializer with a codec. A value whose header names another dialect than that of
+   * the codec is rejected. {@code configure} has no effect.
    *
    * @param codec the codec that reads the values
    */
@@ -68,13 +69,13 @@ public final class GodotVariantDeserializer<T> implements Deserializer<T> {
   }
 
   /**
-   * Returns the value of bytes without headers.
+   * Decodes bytes without headers.
    *
    * @param topic the topic, for messages
    * @param bytes the bytes, or {@code null} for a tombstone
    * @return the value, or {@code null} for a tombstone
-   * @throws SerializationException if the bytes are malformed, are a value of another type, or
-   *     exceed a limit
+   * @throws SerializationException if the bytes are malformed, contain a value of another type than
+   *     {@code T}, or exceed a limit
    * @throws IllegalStateException if {@code configure} has not been called
    */
   @Override
@@ -83,7 +84,7 @@ public final class GodotVariantDeserializer<T> implements Deserializer<T> {
   }
 
   /**
-   * Returns the value of bytes with headers.
+   * Decodes bytes with headers.
    *
    * @param topic the topic, for messages
    * @param headers the headers, or {@code null} for none
@@ -99,8 +100,8 @@ public final class GodotVariantDeserializer<T> implements Deserializer<T> {
   }
 
   /**
-   * Returns the value of the remaining bytes of a buffer, whose position does not change. The bytes
-   * of a writable heap buffer are not copied.
+   * Decodes the remaining bytes of a buffer, whose position does not change. The bytes of a
+   * writable heap buffer are not copied.
    *
    * @param topic the topic, for messages
    * @param headers the headers, or {@code null} for none

@@ -13,8 +13,8 @@ import org.apache.kafka.common.serialization.Serdes;
  */
 public final class GodotVariantSerde<T> extends Serdes.WrapperSerde<T> {
   /**
-   * {@value}: the header with the name of the dialect of a value. The serializer always writes this
-   * header, so that a topic can be read after the configuration has changed.
+   * {@value}: the header with the name of the dialect of a value. The serializer writes this header
+   * with every value, so that values can be read after the configured dialect has changed.
    */
   public static final String DIALECT_HEADER = "godot-dialect";
 

@@ -21,8 +21,8 @@ import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The configuration of a serializer or deserializer that Kafka creates from its class name. Invalid
- * values throw {@link ConfigException}.
+ * The configuration of a serializer or deserializer that Kafka creates from its class name. The
+ * constructor throws {@link ConfigException} if a setting is invalid.
  *
  * <p>Immutable, as all configurations of Kafka.
  */
@@ -35,19 +35,19 @@ public final class GodotVariantSerdeConfig extends AbstractConfig {
 
   /**
    * {@value}: the dialects that a header can select in addition to {@link #DIALECT}. The default is
-   * all dialects of engines and no dialects of the manual.
+   * all dialects of engines, without those that only Godot's manual describes.
    */
   public static final String DIALECTS = "godot.variant.dialects";
 
   /**
-   * {@value}: the record class of keys, which has {@link GodotRecord}. By default, keys are
+   * {@value}: the record class of keys, annotated with {@link GodotRecord}. By default, keys are
    * Variants.
    */
   public static final String KEY_TYPE = "godot.variant.key.type";
 
   /**
-   * {@value}: the record class of values, which has {@link GodotRecord}. By default, values are
-   * Variants.
+   * {@value}: the record class of values, annotated with {@link GodotRecord}. By default, values
+   * are Variants.
    */
   public static final String VALUE_TYPE = "godot.variant.value.type";
 
@@ -70,12 +70,13 @@ public final class GodotVariantSerdeConfig extends AbstractConfig {
   public static final String MAX_ELEMENTS = "godot.variant.max.elements";
 
   /**
-   * {@value}: {@code ids}, the default, for objects as instance ids, or {@code full} for full
-   * objects also. In both modes an object is data, and no class is instantiated.
+   * {@value}: the accepted forms of objects. The default, {@code ids}, accepts only instance ids;
+   * {@code full} also accepts full objects. In both modes an object is data, and no class is
+   * instantiated.
    */
   public static final String OBJECTS = "godot.variant.objects";
 
-  /** The message for use before {@code configure}. */
+  /** The message of the exception if {@code configure} has not been called. */
   static final String NOT_CONFIGURED =
       "configure has not been called; call it, or pass a codec to the constructor";
 
@@ -172,7 +173,7 @@ public final class GodotVariantSerdeConfig extends AbstractConfig {
     return new ConfigDef(DEFINITION);
   }
 
-  /** Returns the setting for the class of keys or values. */
+  /** Returns the name of the setting for the class: {@link #KEY_TYPE} or {@link #VALUE_TYPE}. */
   static String typeSetting(boolean isKey) {
     return isKey ? KEY_TYPE : VALUE_TYPE;
   }

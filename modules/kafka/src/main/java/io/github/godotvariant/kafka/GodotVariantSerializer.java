@@ -13,11 +13,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A serializer that writes values in Godot's binary format, and the name of their dialect in the
- * header {@link GodotVariantSerde#DIALECT_HEADER}. The {@code null} of a tombstone has neither
- * bytes nor a header.
+ * header {@link GodotVariantSerde#DIALECT_HEADER}. For a {@code null}, which is a tombstone, the
+ * serializer writes neither bytes nor a header.
  *
- * <p>Use numbers, texts or arrays of them as record keys. Dictionaries are ordered, so Dictionaries
- * with the same entries in another order have different bytes and can be in different partitions.
+ * <p>Use numbers, strings, or arrays of these as keys of Kafka records. Dictionaries are ordered:
+ * two Dictionaries with the same entries in different orders have different bytes, and Kafka can
+ * send them to different partitions.
  *
  * <p>Safe for use by many threads after {@code configure} has returned.
  *
@@ -27,10 +28,10 @@ public final class GodotVariantSerializer<T> implements Serializer<T> {
   private final boolean isConfigured;
   private @Nullable ValueCodec<T> codec;
 
-  /** The setting for the class of the values, after {@code configure}. */
+  /** The name of the setting for the class of the values; empty before {@code configure}. */
   private String typeSetting = "";
 
-  /** The class of the values after {@code configure}. */
+  /** The required class of the values; {@code Object} until {@code configure} sets a class. */
   private Class<?> type = Object.class;
 
   /**
@@ -64,7 +65,7 @@ public final class GodotVariantSerializer<T> implements Serializer<T> {
   }
 
   /**
-   * Returns the bytes of a value. They do not contain the name of the dialect.
+   * Encodes a value. The bytes do not contain the name of the dialect.
    *
    * @param topic the topic, for messages
    * @param value the value, or {@code null} for a tombstone
@@ -79,8 +80,8 @@ public final class GodotVariantSerializer<T> implements Serializer<T> {
   }
 
   /**
-   * Returns the bytes of a value and sets {@link GodotVariantSerde#DIALECT_HEADER}. Replaces a
-   * previous header with this name.
+   * Encodes a value and sets {@link GodotVariantSerde#DIALECT_HEADER}. Replaces an existing header
+   * of this name.
    *
    * @param topic the topic, for messages
    * @param headers the headers to change, or {@code null}; not changed for a tombstone or if an

@@ -11,7 +11,8 @@
  * }</pre>
  *
  * <p><strong>A Java {@code null} is a tombstone in both directions. Godot's null is a value of four
- * bytes.</strong> A compacted topic removes the key of a tombstone and keeps a value of four bytes.
+ * bytes.</strong> In a compacted topic, Kafka removes the key of a tombstone, but keeps a key whose
+ * value is Godot's null.
  */
 @NullMarked
 package io.github.godotvariant.kafka;

@@ -19,15 +19,15 @@ import java.util.Optional;
  * }</pre>
  *
  * <p>{@link #read} never reads bytes of the next message from the stream. {@link #write} calls the
- * stream once for each message. If writing to the stream is slow, wrap it in a buffered stream and
- * flush that stream.
+ * stream once for each message. If many small writes are slow, pass a {@link
+ * java.io.BufferedOutputStream} and flush that stream.
  *
  * <p>One thread can read while another thread writes.
  *
  * @param <T> the Java type of a message
  */
 public final class BlockingPeer<T> {
-  /** Maximum length of one read from the stream, in bytes. */
+  /** The maximum number of bytes that one call reads from the stream. */
   private static final int CHUNK_LENGTH = 64 << 10;
 
   private final InputStream in;
@@ -72,7 +72,7 @@ public final class BlockingPeer<T> {
       if (message.isPresent()) {
         return message;
       }
-      // readNBytes would lose bytes if a stream with a time-out throws.
+      // readNBytes would lose the bytes that it has read before a time-out.
       byte[] chunk = new byte[Math.min(decoder.missing(), CHUNK_LENGTH)];
       int count = in.read(chunk, 0, chunk.length);
       if (count < 0) {
@@ -88,8 +88,8 @@ public final class BlockingPeer<T> {
    *
    * @param message the message
    * @throws IOException if the connection fails
-   * @throws io.github.godotvariant.VariantException if the message cannot be expressed or is too
-   *     long for an engine to receive; no bytes are written
+   * @throws io.github.godotvariant.VariantException if the dialect cannot express the message, or
+   *     if the message is longer than the framing allows; no bytes are written
    */
   public void write(T message) throws IOException {
     byte[] sent = framing.encode(message);

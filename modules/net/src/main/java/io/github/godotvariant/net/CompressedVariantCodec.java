@@ -22,7 +22,7 @@ import java.util.Objects;
 /**
  * A codec for the compressed form that Godot 4 uses for the arguments of remote calls. A bool has
  * one byte, and an int has two, three, five or nine bytes. Other values, and values inside
- * containers, have the usual form.
+ * containers, are encoded as by a {@link VariantCodec}.
  *
  * <table>
  * <caption>The first byte</caption>
@@ -89,7 +89,7 @@ public final class CompressedVariantCodec {
    *
    * @param value the value
    * @return a new array, whose length is not always a multiple of 4
-   * @throws VariantException if the value cannot be expressed
+   * @throws VariantException if the dialect cannot express the value
    */
   public byte[] encode(Variant value) {
     if (value instanceof BoolValue bool) {
@@ -161,11 +161,11 @@ public final class CompressedVariantCodec {
   /**
    * Encodes the arguments of a call as Godot 4.6 does, with one exception. For a single empty
    * {@link PackedByteArray}, the engine sends no bytes, and the receiver gets no arguments. This
-   * method sends the array with count and header, and the engine decodes an empty array.
+   * method writes the array with count and header, and the receiver gets an empty array.
    *
    * @param arguments at most 255 arguments
-   * @return the bytes and the flag
-   * @throws VariantException if an argument cannot be expressed
+   * @return the bytes and the flag of the call
+   * @throws VariantException if the dialect cannot express an argument
    * @throws IllegalArgumentException if there are more than 255 arguments
    */
   public Arguments encodeArguments(List<? extends Variant> arguments) {

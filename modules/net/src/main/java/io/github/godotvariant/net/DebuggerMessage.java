@@ -82,7 +82,10 @@ public record DebuggerMessage(String name, long threadId, VariantArray data) {
     throw malformed("a message is an array of name, thread id and data");
   }
 
-  /** Returns the format of messages to Godot 3, one array {@code [name, data...]} each. */
+  /**
+   * Returns the format of messages to a game with Godot 3. Each message is one array, {@code [name,
+   * data...]}.
+   */
   static MessageFormat<DebuggerMessage> commands(VariantCodec codec) {
     return new SingleFrameFormat<>(
         frame -> command(codec.decodeFrom(frame)),

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the Java type of a message
  */
 public final class MessageDecoder<T> {
-  /** The maximum length of a buffer that is used again for later messages. */
+  /** The maximum length in bytes of a buffer that the decoder keeps for later messages. */
   private static final int MAX_KEPT_BYTES = 64 << 10;
 
   private static final byte[] EMPTY = {};
@@ -41,13 +41,13 @@ public final class MessageDecoder<T> {
   private final long maxFrameLength;
   private byte[] bytes = EMPTY;
 
-  /** The start of the current message, which can have several frames. */
+  /** The offset in {@link #bytes} of the current message, which can have several frames. */
   private int messageStart;
 
-  /** The start of the next frame of this message. */
+  /** The offset in {@link #bytes} of the next frame of the current message. */
   private int frameStart;
 
-  /** The end of the received bytes. */
+  /** The offset in {@link #bytes} after the last received byte. */
   private int limit;
 
   private @Nullable VariantException failure;
@@ -59,8 +59,8 @@ public final class MessageDecoder<T> {
   }
 
   /**
-   * Adds received bytes. Call {@link #poll} until it returns empty before the next call, because
-   * the decoder keeps all bytes that were not polled.
+   * Adds received bytes. Before you add more bytes, call {@link #poll} until it returns empty,
+   * because the decoder keeps the bytes of all messages that were not polled.
    *
    * @param received bytes of the connection, which are copied; the position moves to the limit.
    *     After a failure the bytes are ignored
@@ -135,10 +135,10 @@ public final class MessageDecoder<T> {
   }
 
   /**
-   * Removes and returns the bytes of an incomplete message, for the next reader of the connection.
-   * Do not use the decoder afterwards.
+   * Removes and returns the bytes after the last polled message, for the next reader of the
+   * connection. Do not use the decoder afterwards.
    *
-   * @return the bytes after the last complete message; none after a failure
+   * @return a new array; empty after a failure
    */
   public byte[] drain() {
     byte[] rest = Arrays.copyOfRange(bytes, messageStart, limit);
@@ -146,7 +146,12 @@ public final class MessageDecoder<T> {
     return rest;
   }
 
-  /** Returns the minimum number of further bytes that the decoder needs to make progress. */
+  /**
+   * Returns the number of bytes that are missing from the length or the content of the next frame;
+   * 0 if the frame is complete.
+   *
+   * @throws VariantLimitException if the frame is longer than the limit
+   */
   int missing() {
     int available = limit - frameStart;
     if (available < MessageFraming.LENGTH_BYTES) {

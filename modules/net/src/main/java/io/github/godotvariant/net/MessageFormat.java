@@ -4,9 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A message format, which divides messages into frames. Immutable, except for the {@link Assembly}.
- */
+/** A format that divides messages into frames. Immutable, except for an {@link Assembly}. */
 interface MessageFormat<T> {
   /** Collects the frames of one connection until a message is complete. */
   interface Assembly<T> {
@@ -14,7 +12,7 @@ interface MessageFormat<T> {
      * Adds the next frame.
      *
      * @param frame the bytes of the frame; not kept
-     * @return the message, or null if it has more frames
+     * @return the message, or null if the message has more frames
      */
     @Nullable T add(ByteBuffer frame);
 

@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The framing of messages in a byte stream. Each frame follows its length, which has four bytes.
+ * The framing of messages in a byte stream. Before each frame, the stream contains the length of
+ * the frame in four bytes.
  *
  * <pre>{@code
  * before:  01 02 03
@@ -24,9 +25,9 @@ import java.util.Objects;
  * streams. Datagrams and WebSocket messages have their own boundaries and need no framing. Encode
  * and decode them with the codec.
  *
- * <p>A received frame can be as long as the limits of the codec allow. Bytes after the value in a
- * frame are ignored, as in the engine. The debugger framing of Godot 4 rejects such bytes, as in
- * the engine.
+ * <p>A received frame can be as long as the limits of the codec allow. As in the engine, bytes
+ * after the value in a frame are ignored. Only the debugger framing of Godot 4 rejects a frame with
+ * such bytes, also as in the engine.
  *
  * <p>Immutable and safe for use by many threads.
  *
@@ -36,8 +37,8 @@ import java.util.Objects;
 public final class MessageFraming<T> {
   /**
    * The maximum length in bytes of a packet that {@code PacketPeerStream} of an engine receives by
-   * default. It is one less than {@code input_buffer_max_size}, because one byte of the buffer
-   * stays free.
+   * default. This length is one less than the default of {@code input_buffer_max_size}, because one
+   * byte of the buffer stays free.
    */
   public static final int LONGEST_PACKET = 65_531;
 
@@ -73,9 +74,9 @@ public final class MessageFraming<T> {
   /**
    * Creates a framing for values as {@code PacketPeerStream} of the engine sends and receives them.
    *
-   * <p>If a packet is larger than the buffer of an engine, the engine waits forever and receives
-   * neither this packet nor later packets. Therefore this framing rejects packets longer than
-   * {@value #LONGEST_PACKET} bytes when writing, unless {@link #withLongestPacket} allows them.
+   * <p>If a packet is larger than the input buffer of an engine, the engine waits forever and
+   * receives neither this packet nor later packets. Therefore {@link #encode} rejects packets of
+   * more than {@value #LONGEST_PACKET} bytes; {@link #withLongestPacket} changes this limit.
    *
    * @param codec the codec for the values; its limits apply to received values
    * @param <T> the Java type of the values
@@ -89,9 +90,9 @@ public final class MessageFraming<T> {
    * Creates a framing for packets of any bytes as {@code PacketPeerStream} of the engine sends and
    * receives them. Empty packets are not written, as in the engine.
    *
-   * @param limits the limits, of which only the number of bytes is used
+   * @param limits the limits; only {@link ReadLimits#bytes} is used
    * @return a framing with lengths in little-endian order, which writes packets of up to {@value
-   *     #LONGEST_PACKET} bytes unless {@link #withLongestPacket} allows longer packets
+   *     #LONGEST_PACKET} bytes; {@link #withLongestPacket} changes this limit
    */
   public static MessageFraming<byte[]> packets(ReadLimits limits) {
     return new MessageFraming<>(
@@ -212,8 +213,8 @@ public final class MessageFraming<T> {
    * @param message the message
    * @return the lengths and the bytes of all frames of the message, for a single write; empty for
    *     an empty packet
-   * @throws VariantException if the message cannot be expressed, or is longer than the maximum
-   *     length
+   * @throws VariantException if the dialect cannot express the message, or if the message is longer
+   *     than the maximum length
    */
   public byte[] encode(T message) {
     List<byte[]> frames = writtenFormat.frames(message);
@@ -262,7 +263,7 @@ public final class MessageFraming<T> {
         "");
   }
 
-  /** Returns a length for messages, for example {@code 1 byte} or {@code 8 bytes}. */
+  /** Returns the text of a length for exceptions, for example {@code 1 byte} or {@code 8 bytes}. */
   static String bytes(long length) {
     return length + (length == 1 ? " byte" : " bytes");
   }

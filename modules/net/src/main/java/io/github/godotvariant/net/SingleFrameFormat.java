@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.Function;
 
-/** The format of messages with one frame each. */
+/** A format in which each message is one frame. */
 record SingleFrameFormat<T>(Function<ByteBuffer, T> decode, Function<T, byte[]> encode)
     implements MessageFormat<T>, MessageFormat.Assembly<T> {
   @Override

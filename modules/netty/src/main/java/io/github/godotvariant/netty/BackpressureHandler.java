@@ -5,12 +5,12 @@ import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 
 /**
- * Pauses reading while a channel is not writable, because a client that does not read could
- * otherwise fill the heap with answers. Must be the first handler of the pipeline.
+ * Pauses reading while a channel is not writable. Otherwise the answers to a client that does not
+ * read could fill the heap. Must be the first handler of the pipeline.
  *
  * <p>Switching off {@code autoRead} is not sufficient: Netty's WebSocket handlers request a read
  * after each ping while {@code autoRead} is off, and traffic shaping switches {@code autoRead} on.
- * Therefore this handler also delays requested reads.
+ * Therefore this handler also delays the reads that other handlers request.
  */
 final class BackpressureHandler extends ChannelDuplexHandler {
   /** Whether this handler has switched off {@code autoRead}. */

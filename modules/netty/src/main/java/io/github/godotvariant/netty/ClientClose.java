@@ -22,7 +22,10 @@ record ClientClose(int status) {
         : reason;
   }
 
-  /** Fires this event, which Netty's handler does not: it answers the close frame itself. */
+  /**
+   * Netty's handler of WebSockets, which also fires this event. Netty's own handler only answers a
+   * close frame and does not pass it on.
+   */
   static final class Handler extends WebSocketServerProtocolHandler {
     Handler(WebSocketServerProtocolConfig config) {
       super(config);

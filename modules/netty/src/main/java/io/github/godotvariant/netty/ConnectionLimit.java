@@ -9,7 +9,10 @@ import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Counts the open connections, in total and for each address. Safe for use by many threads. */
+/**
+ * Counts and limits the open connections, in total and for each address. Safe for use by many
+ * threads.
+ */
 final class ConnectionLimit {
   private final int maxCount;
   private final int maxPerAddress;
@@ -21,7 +24,10 @@ final class ConnectionLimit {
     this.maxPerAddress = maxPerAddress;
   }
 
-  /** Counts a connection until it is closed. Returns false if it would exceed a limit. */
+  /**
+   * Counts a connection until it is closed. Returns false, and does not count the connection, if a
+   * limit is reached.
+   */
   boolean add(Channel channel) {
     SocketAddress address = channel.remoteAddress();
     if (!add(address)) {
@@ -31,7 +37,10 @@ final class ConnectionLimit {
     return true;
   }
 
-  /** Counts a connection until {@link #remove}. Returns false if it would exceed a limit. */
+  /**
+   * Counts a connection until {@link #remove}. Returns false, and does not count the connection, if
+   * a limit is reached.
+   */
   synchronized boolean add(SocketAddress address) {
     if (!allows(address)) {
       return false;
@@ -53,7 +62,10 @@ final class ConnectionLimit {
         key, (same, ofAddress) -> ofAddress == 1 ? null : ofAddress - 1);
   }
 
-  /** Returns an IPv4 address, or the first 64 bits of an IPv6 address, the network of a client. */
+  /**
+   * Returns the key for counting connections: the IPv4 address, or the first 64 bits of the IPv6
+   * address, which identify the client's network.
+   */
   static Object key(SocketAddress remote) {
     if (remote instanceof InetSocketAddress socket) {
       InetAddress address = socket.getAddress();

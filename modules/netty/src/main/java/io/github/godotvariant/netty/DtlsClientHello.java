@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *     handshake
  * @param body the message without headers
  * @param cookieOffset the offset of the length of the cookie in the body
- * @param suitesOffset the offset after the cookie
- * @param parametersEnd the offset after the parameters that follow the cookie
+ * @param suitesOffset the offset after the cookie, where the cipher suites start
+ * @param parametersEnd the offset after the cipher suites and the compression methods
  */
 record DtlsClientHello(
     long recordNumber,
@@ -67,7 +67,10 @@ record DtlsClientHello(
         : new DtlsClientHello(in.getLong(3), in.getShort(17) & 0xffff, body, cookie, suites, end);
   }
 
-  /** Returns the offset after a field that starts with its length, or -1 if it is incomplete. */
+  /**
+   * Returns the offset after a field that starts with its length, or -1 if the field is incomplete.
+   * If {@code offset} is -1, returns -1.
+   */
   private static int afterField(byte[] bytes, int offset, int lengthBytes) {
     if (offset < 0 || offset + lengthBytes > bytes.length) {
       return -1;
@@ -84,7 +87,10 @@ record DtlsClientHello(
     return Arrays.copyOfRange(body, cookieOffset + 1, suitesOffset);
   }
 
-  /** Returns the parameters that a client must not change when it adds a cookie. */
+  /**
+   * Returns the parameters that must be the same in the ClientHello without a cookie and in the
+   * later one with the cookie.
+   */
   ByteBuffer parameters() {
     return ByteBuffer.allocate(parametersEnd - suitesOffset + cookieOffset)
         .put(body, 0, cookieOffset)
@@ -92,7 +98,10 @@ record DtlsClientHello(
         .flip();
   }
 
-  /** Returns the record of the client's first ClientHello, which has no cookie. */
+  /**
+   * Returns a record with this ClientHello, but with an empty cookie, as the client has first sent
+   * it.
+   */
   ByteBuffer withoutCookie() {
     int length = body.length - cookie().length;
     ByteBuffer out = ByteBuffer.allocate(HEADER_BYTES + length);
@@ -103,7 +112,10 @@ record DtlsClientHello(
         .flip();
   }
 
-  /** Writes the headers of a message with the number 0 in one record. */
+  /**
+   * Writes the header of a record and the header of a handshake message, which has the sequence
+   * number 0 and fills the record.
+   */
   static void putHeader(
       ByteBuffer out, long recordNumber, byte type, byte major, byte minor, int length) {
     out.put(HANDSHAKE).put(major).put(minor).putLong(recordNumber);

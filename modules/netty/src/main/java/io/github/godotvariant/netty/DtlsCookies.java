@@ -11,7 +11,8 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The cookies with which clients prove their addresses before the server keeps any state for them.
- * A cookie is an HMAC of the address and the parameters of the client, with a secret that changes.
+ * A cookie is an HMAC of the client's address and of {@link DtlsClientHello#parameters}, with a
+ * secret that changes every minute.
  */
 final class DtlsCookies {
   private static final String ALGORITHM = "HmacSHA256";
@@ -68,7 +69,7 @@ final class DtlsCookies {
     return out.put(VERSION).put((byte) COOKIE_BYTES).put(cookie(secret, address, hello)).flip();
   }
 
-  /** Returns whether the cookie proves that the client has received the answer at this address. */
+  /** Returns whether a ClientHello has a cookie that the server has sent to this address. */
   boolean isValid(InetSocketAddress address, DtlsClientHello hello, long now) {
     changeSecret(now);
     byte[] cookie = hello.cookie();

@@ -10,11 +10,13 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 
 /**
- * The sender of the handshake messages and alerts of a {@link DtlsSession}, which repeats messages
- * that the client does not answer. A flight is all messages up to the next answer of the client.
+ * Sends the handshake messages and alerts of a {@link DtlsSession}, and repeats handshake messages
+ * that the client does not answer. A flight is a group of messages that are sent before the other
+ * side answers.
  *
- * <p>Drops the first cookie request of the engine. Continues the record numbers of the first cookie
- * request, which {@link DtlsCookies} has made.
+ * <p>Drops the first cookie request of the engine, as {@link DtlsSession} describes. The numbers of
+ * the sent records continue after that of the first cookie request, which {@link DtlsCookies} has
+ * sent.
  */
 final class DtlsFlightSender {
   private static final int MAX_ALERTS = 4;
@@ -27,7 +29,10 @@ final class DtlsFlightSender {
   private final InetSocketAddress address;
   private final SSLEngine engine;
 
-  /** Added to the record numbers of the engine, so that they continue those of the ClientHello. */
+  /**
+   * The number that is added to the engine's record numbers, so that they continue after that of
+   * the first cookie request.
+   */
   private final long recordOffset;
 
   private boolean hasDroppedFirstRequest;
@@ -35,7 +40,10 @@ final class DtlsFlightSender {
   private long retransmitAt;
   private int retransmitMillis;
 
-  /** The last datagrams of the handshake, until a datagram proves that the client has them. */
+  /**
+   * The last datagrams of the handshake; empty after a datagram of the client has proved that the
+   * client received them.
+   */
   private List<byte[]> lastFlight = List.of();
 
   private int lastFlightRepeats;
@@ -57,13 +65,13 @@ final class DtlsFlightSender {
     return hasDroppedFirstRequest && !hasCookie;
   }
 
-  /** Returns whether the client has not answered in time. */
+  /** Returns whether the client has not answered the last flight in time. */
   boolean isLate(long now) {
     return hasCookie && now >= retransmitAt;
   }
 
   /**
-   * Sends the new messages of the engine.
+   * Sends the next flight, and resets the time that the client has to answer.
    *
    * @return whether the handshake is complete
    */
@@ -73,7 +81,7 @@ final class DtlsFlightSender {
   }
 
   /**
-   * Sends the last messages again, and doubles the time until they are late.
+   * Sends the last flight again, and doubles the time that the client has to answer.
    *
    * @return whether the handshake is complete
    */
@@ -83,7 +91,8 @@ final class DtlsFlightSender {
   }
 
   /**
-   * Sends the new messages of the engine. If there are none, the engine repeats its last ones.
+   * Sends the new messages of the engine. If there are no new messages, the engine repeats its last
+   * flight.
    *
    * @return whether the handshake is complete
    */
@@ -139,7 +148,10 @@ final class DtlsFlightSender {
     }
   }
 
-  /** Repeats the end of the handshake for a client that repeats its last messages. */
+  /**
+   * Sends the last flight of the handshake again, because the client has repeated its own last
+   * flight. Does this at most {@value #MAX_REPEATS} times.
+   */
   void repeatLastFlight() {
     if (lastFlightRepeats < MAX_REPEATS) {
       lastFlightRepeats++;
@@ -147,7 +159,7 @@ final class DtlsFlightSender {
     }
   }
 
-  /** Records that the client has received the end of the handshake. */
+  /** Records that the client has received the last flight of the handshake. */
   void forgetLastFlight() {
     lastFlight = List.of();
   }
@@ -165,7 +177,7 @@ final class DtlsFlightSender {
         }
       }
     } catch (SSLException | RuntimeException e) {
-      // The client sees a timeout.
+      // Without an alert, the client detects the end by a timeout.
     }
   }
 }

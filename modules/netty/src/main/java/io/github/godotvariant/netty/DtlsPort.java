@@ -27,10 +27,16 @@ import javax.net.ssl.SSLEngine;
  * <p>Used in one thread. Only the expensive parts of handshakes run in another executor.
  */
 final class DtlsPort {
-  /** The time for a handshake, and then the time until an ENet peer connects. */
+  /**
+   * The maximum time for a handshake, and again from the end of the handshake until an ENet peer
+   * connects.
+   */
   static final int HANDSHAKE_MILLIS = 8_000;
 
-  /** The time after the last ENet peer, in which the client may repeat its DISCONNECT. */
+  /**
+   * The time that a session continues after its last ENet peer has disconnected, because the client
+   * may repeat its DISCONNECT.
+   */
   private static final int LINGER_MILLIS = 1_000;
 
   /** Connects a port with its socket, ENet host and thread. */
@@ -60,15 +66,16 @@ final class DtlsPort {
   private final Map<InetSocketAddress, DtlsSession> sessions = new HashMap<>();
 
   /**
-   * The handshakes of clients that already have an established session. That session stays in use
-   * until the handshake is complete.
+   * The new sessions, still in their handshake, of clients that already have an established
+   * session. The established session stays in use until the handshake of the new session is
+   * complete.
    */
   private final Map<InetSocketAddress, DtlsSession> replacements = new HashMap<>();
 
   /** The sessions of the ENet peers. */
   private final Map<EnetPeer, DtlsSession> sessionsByPeer = new HashMap<>();
 
-  /** The sessions that no ENet peer uses, the oldest one first. */
+  /** The sessions that no ENet peer uses, the oldest session first. */
   private final Set<DtlsSession> pending = new LinkedHashSet<>();
 
   private final ByteBuffer plain = ByteBuffer.allocate(DtlsSession.BUFFER_BYTES);
@@ -183,7 +190,7 @@ final class DtlsPort {
     pending.add(session);
   }
 
-  /** Ends pending sessions if a new one of this client would exceed a limit. */
+  /** Ends the oldest pending sessions if a new session of this client would exceed a limit. */
   private void evictPending(InetSocketAddress client) {
     long network = network(client);
     List<DtlsSession> ofNetwork =
@@ -196,7 +203,10 @@ final class DtlsPort {
     }
   }
 
-  /** Ends the oldest session that waits for a cookie. If no session waits, ends the oldest one. */
+  /**
+   * Ends the oldest session that waits for a cookie. If no session waits for a cookie, ends the
+   * oldest session.
+   */
   private void closeOldest(Collection<DtlsSession> candidates) {
     close(
         candidates.stream()
@@ -228,8 +238,9 @@ final class DtlsPort {
   }
 
   /**
-   * Ends the session of an ENet peer soon if no other peer uses it. If the end of the session has
-   * disconnected the peer, returns the reason of the session; otherwise returns the given reason.
+   * Records that an ENet peer has disconnected. If no other peer uses the session, the session ends
+   * soon. Returns the reason for the listener: the reason of the session if the session ended
+   * first, otherwise the given reason.
    */
   EnetDisconnectReason onDisconnect(EnetPeer peer, EnetDisconnectReason reason) {
     DtlsSession session = sessionsByPeer.remove(peer);
@@ -300,13 +311,13 @@ final class DtlsPort {
     return pending.size();
   }
 
-  // Called by sessions.
+  // The methods below are called by sessions.
 
   long now() {
     return clock.getAsLong();
   }
 
-  /** Returns an empty buffer, which is valid until the next call. */
+  /** Returns an empty buffer for encrypted bytes, which is valid until the next call. */
   ByteBuffer outBuffer() {
     return out.clear();
   }
@@ -332,13 +343,16 @@ final class DtlsPort {
     session.deadline = now() + HANDSHAKE_MILLIS;
   }
 
-  /** Reports a failed handshake. Replaces control characters, which can be bytes of the client. */
+  /**
+   * Reports a failed handshake. Replaces control characters, because the reason can contain bytes
+   * of the client.
+   */
   void report(DtlsSession session, String reason) {
     String line = reason.replaceAll("[\\p{C}\\p{Zl}\\p{Zp}]", "?");
     owner.report(session.address(), "the DTLS handshake failed: " + line);
   }
 
-  /** Runs a task in the executor, and then another one in the thread of the port. */
+  /** Runs a task in the executor, and then the {@code next} task in the thread of the port. */
   void runTask(Runnable task, Runnable next) {
     try {
       taskExecutor.execute(

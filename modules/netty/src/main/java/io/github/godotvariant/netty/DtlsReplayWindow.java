@@ -1,16 +1,22 @@
 package io.github.godotvariant.netty;
 
-/** The numbers of the records that have arrived, as in section 4.1.2.6 of RFC 6347. */
+/**
+ * A window of the numbers of received records, which detects repeated records (RFC 6347, section
+ * 4.1.2.6).
+ */
 final class DtlsReplayWindow {
   private static final int SIZE = Long.SIZE;
 
   /** The highest record number that has arrived. */
   private long highest;
 
-  /** One bit for the highest record (bit 0) and each of the 63 records before; 1 if it arrived. */
+  /**
+   * One bit for each of the last 64 record numbers, 1 if the record has arrived. Bit 0 is for
+   * {@link #highest}.
+   */
   private long received = 1;
 
-  /** Records a number. Returns false if the record has arrived before or is too old. */
+  /** Adds the number of a record. Returns false if the record has arrived before or is too old. */
   boolean add(long number) {
     if (number > highest) {
       long shift = number - highest;

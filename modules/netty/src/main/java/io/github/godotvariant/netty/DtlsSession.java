@@ -16,27 +16,35 @@ import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The DTLS connection of one client whose address is verified, with an engine of the JDK.
+ * The DTLS connection of one client whose address is verified. The session uses an {@link
+ * SSLEngine}.
  *
- * <p>The engine also requests a cookie. Its first request has the same message number as the
- * request of {@link DtlsCookies}, so the client would ignore it. Therefore the session passes a
- * ClientHello without a cookie to the engine, and {@link DtlsFlightSender} drops this first
+ * <p>The engine requests a cookie from the client, although {@link DtlsCookies} has already
+ * verified one. The client would ignore the first request of the engine, because it has the same
+ * message number as the request of {@link DtlsCookies}. Therefore the session first passes a
+ * ClientHello without a cookie to the engine, and {@link DtlsFlightSender} drops the resulting
  * request. Then the session passes the ClientHello with the cookie of {@link DtlsCookies}. The
  * engine does not know this cookie and makes a second request, which is sent to the client.
  */
 final class DtlsSession {
-  /** The length of an encrypted ENet datagram: 1,392 bytes, and 37 bytes for AES-GCM. */
+  /**
+   * The maximum length of an encrypted ENet datagram: 1,392 bytes of ENet, and 37 bytes that DTLS
+   * with AES-GCM adds.
+   */
   static final int MAX_RECORD_BYTES = 1_429;
 
-  /** The engine requires space for the longest DTLS record, even after another record. */
+  /**
+   * The length of the buffers. The engine requires space for the longest DTLS record, even if the
+   * buffer already contains another record.
+   */
   static final int BUFFER_BYTES = 1 << 15;
 
   private static final int MAX_HANDSHAKE_BYTES = 1 << 15;
   private static final int MAX_WAITING_DATAGRAMS = 8;
 
   /**
-   * The maximum number of steps in a row. The waiting datagrams need fewer. Without this limit, an
-   * engine that makes no progress would block the thread.
+   * The maximum number of steps in one call of {@link #handshake}. The waiting datagrams need fewer
+   * steps. Without this limit, an engine that makes no progress would block the thread.
    */
   private static final int MAX_STEPS = 1_000;
 
@@ -61,7 +69,10 @@ final class DtlsSession {
   private final DtlsReplayWindow records = new DtlsReplayWindow();
   private final Queue<ByteBuffer> waiting = new ArrayDeque<>();
 
-  /** Changed in the thread of the port. Tasks of the engine read the state in another thread. */
+  /**
+   * The state of the session. It is changed in the thread of the port, and tasks of the engine read
+   * it in another thread.
+   */
   private volatile State state = State.HANDSHAKE;
 
   private boolean isTaskRunning;
@@ -75,7 +86,7 @@ final class DtlsSession {
   /** The time at which the session ends if no ENet peer uses it, in milliseconds. */
   long deadline;
 
-  /** The reason for the end of the session; null until then. */
+  /** The reason for the end of the session; null before its end. */
   @Nullable EnetDisconnectReason endReason;
 
   DtlsSession(DtlsPort port, InetSocketAddress address, DtlsClientHello hello, SSLContext context) {
@@ -103,7 +114,10 @@ final class DtlsSession {
     return created;
   }
 
-  /** Sets the maximum length of packets. The engine halves this length after losses. */
+  /**
+   * Sets the maximum length of packets. Must be called again after the handshake, because the
+   * engine halves the length after losses in the handshake.
+   */
   private void limitPackets() {
     SSLParameters parameters = engine.getSSLParameters();
     parameters.setMaximumPacketSize(MAX_RECORD_BYTES);
@@ -134,12 +148,12 @@ final class DtlsSession {
     return isInHandshake() && !flights.hasCookie();
   }
 
-  /** Returns whether a ClientHello with a valid cookie belongs to this session. */
+  /** Returns whether the ClientHello that started this session had the same cookie. */
   boolean isStartedBy(DtlsClientHello hello) {
     return Arrays.equals(cookie, hello.cookie());
   }
 
-  /** Processes the ClientHello with the cookie. */
+  /** Starts the handshake with a ClientHello that has a valid cookie. */
   void start(DtlsClientHello hello, ByteBuffer datagram) {
     waiting.add(hello.withoutCookie());
     receive(datagram);
@@ -184,7 +198,7 @@ final class DtlsSession {
     }
   }
 
-  /** Ends the session with an alert. */
+  /** Sends an alert to the client and ends the session. */
   void close() {
     if (state != State.ENDED && !isTaskRunning) {
       flights.sendAlerts();
@@ -192,7 +206,7 @@ final class DtlsSession {
     drop();
   }
 
-  /** Ends the session without a datagram. */
+  /** Ends the session without an alert. */
   void drop() {
     state = State.ENDED;
     waiting.clear();
@@ -215,7 +229,7 @@ final class DtlsSession {
    * Ends the session.
    *
    * @param problem reported if the handshake is not complete
-   * @param reason for the ENet peers of the session
+   * @param reason the reason for the ENet peers of the session
    */
   private void end(String problem, EnetDisconnectReason reason) {
     boolean isFailure = state == State.HANDSHAKE;
@@ -295,9 +309,9 @@ final class DtlsSession {
   }
 
   /**
-   * Unwraps one record, or drops the rest of the datagram. After the handshake, the engine gets
-   * only data and alerts. Other records can be forged, and the engine would store any number of
-   * them.
+   * Passes one record to the engine. If the record cannot be used, drops the rest of the datagram.
+   * After the handshake, the engine gets only data and alerts, because other records can be forged,
+   * and the engine would store any number of them.
    */
   private void unwrapRecord(ByteBuffer datagram) throws SSLException {
     int start = datagram.position();

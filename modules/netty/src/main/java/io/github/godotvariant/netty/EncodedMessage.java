@@ -10,7 +10,7 @@ import java.util.Arrays;
 
 /**
  * An encoded message for many receivers. You can write it to any channel with one of this package's
- * handlers, in any framing; the handler does not encode it again.
+ * handlers, with any framing; the handler does not encode the message again.
  *
  * <pre>{@code
  * EncodedMessage moved = EncodedMessage.of(codec, position); // in any thread
@@ -26,7 +26,9 @@ import java.util.Arrays;
 public final class EncodedMessage {
   private static final int LENGTH_BYTES = 4;
 
-  /** The length in little-endian order, as most framings have it, and the message. */
+  /**
+   * The length of the message in little-endian order, as in most framings, and then the message.
+   */
   private final byte[] bytes;
 
   private EncodedMessage(byte[] bytes) {
@@ -40,7 +42,7 @@ public final class EncodedMessage {
    * @param message the message
    * @param <T> the Java type of the message
    * @return the encoded message
-   * @throws io.github.godotvariant.VariantException if the message cannot be expressed
+   * @throws io.github.godotvariant.VariantException if the dialect cannot express the message
    */
   public static <T> EncodedMessage of(ValueCodec<T> codec, T message) {
     return new EncodedMessage(
@@ -50,7 +52,7 @@ public final class EncodedMessage {
   /**
    * Returns the length of the value.
    *
-   * @return the number of bytes, without those of a framing
+   * @return the number of bytes, without the length prefix of a framing
    */
   public int length() {
     return bytes.length - LENGTH_BYTES;
@@ -64,7 +66,7 @@ public final class EncodedMessage {
   /**
    * Returns the value as a packet of a stream, in one buffer.
    *
-   * @throws io.github.godotvariant.VariantException if it is too long for the framing
+   * @throws io.github.godotvariant.VariantException if the value is too long for the framing
    */
   ByteBuf packet(MessageFraming<?> framing) {
     byte[] prefix = framing.prefix(length());

@@ -51,7 +51,8 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   private static final int NANOS_PER_MILLI = 1_000_000;
 
   /**
-   * One more byte than the host accepts, so that longer datagrams are not truncated to valid ones.
+   * The maximum length of a received datagram: one more byte than the host accepts, so that a
+   * longer datagram is not truncated to a valid one.
    */
   private static final int RECEIVE_BYTES = 4_097;
 
@@ -66,7 +67,7 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
 
   private static final long LOG_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** The time after which the thread for handshakes ends. */
+  /** The time after which the thread for handshakes ends if it has no task. */
   private static final int HANDSHAKE_THREAD_SECONDS = 5;
 
   /** The settings of DTLS. */
@@ -115,7 +116,7 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   }
 
   /**
-   * Uses DTLS. Must be called before the handler is added to a pipeline.
+   * Enables DTLS if a context is given. Must be called before the handler is added to a pipeline.
    *
    * @param context the certificate and its key; null for no DTLS
    * @param failures gets the address and the reason of failed handshakes
@@ -200,14 +201,14 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     return Objects.requireNonNull(host, "the handler was not added to a pipeline");
   }
 
-  /** Returns the sessions of DTLS, after the handler was added to a pipeline. */
+  /** Returns the DTLS port, after the handler was added to a pipeline. */
   DtlsPort dtlsPort() {
     return Objects.requireNonNull(dtlsPort, "the handler has no DTLS");
   }
 
   /**
-   * Counts the connections, and calls the program's listener. Exceptions do not reach the host,
-   * because it would drop packets that it has already acknowledged.
+   * Counts the connections, and calls the program's listener. Catches exceptions of that listener.
+   * If an exception reached the host, the host would drop packets that it has already acknowledged.
    */
   private final class CountingListener implements EnetListener {
     @Override
@@ -255,7 +256,7 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     @Override
     public void report(InetSocketAddress client, String reason) {
       if (!hasDtlsResult) {
-        // The JDK cannot tell whether a context has a key. Without one, each handshake fails.
+        // The JDK cannot tell whether a context has a key. Without a key, each handshake fails.
         hasDtlsResult = true;
         LOG.log(
             Level.WARNING,
@@ -281,7 +282,9 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     }
   }
 
-  /** Returns the number of connections that have not ended, also of those that are ending. */
+  /**
+   * Returns the number of connections that have not ended, including those that are being closed.
+   */
   int connections() {
     return connections;
   }
@@ -373,7 +376,8 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
 
   /**
    * Waits until all peers have disconnected, then closes the channel. Disconnects the remaining
-   * peers after a time, or if the thread is interrupted. Must not be called in the event loop.
+   * peers after {@code maxSeconds}, or if the thread is interrupted. Must not be called in the
+   * event loop.
    */
   void closeWhenIdle(int maxSeconds) {
     EventExecutor loop = executor();
@@ -441,7 +445,10 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     }
   }
 
-  /** Allows one line in a second, because packets of clients can cause exceptions. */
+  /**
+   * Returns whether a line may be logged now: at most one in a second, because packets of clients
+   * can cause exceptions.
+   */
   private boolean canLog() {
     long now = System.nanoTime();
     if (hasLogged && now - lastLog < LOG_NANOS) {

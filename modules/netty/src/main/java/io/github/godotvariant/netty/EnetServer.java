@@ -31,10 +31,11 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>The listener is called in the server's thread. Its exceptions and errors do not stop the
- * server. At most one of them is logged in a second. {@link EnetPeer} must be used in this thread
- * too: in the listener, or in a task of {@link #execute}. Queued packets are sent when the event or
- * the task has ended. For Godot's high-level multiplayer use {@link NettyMultiplayer}. This class
- * needs {@code godot-variant-enet}, which is not a dependency of this module.
+ * server; at most one of them is logged in a second. An {@link EnetPeer} must be used in this
+ * thread too: in the listener, or in a task of {@link #execute}. Packets that the listener or the
+ * task has queued are sent after it has returned. For Godot's high-level multiplayer use {@link
+ * NettyMultiplayer}. This class needs {@code godot-variant-enet}, which is not a dependency of this
+ * module.
  */
 @SuppressWarnings("exports") // Only modules with a server need to require the ENet module.
 public final class EnetServer implements AutoCloseable {
@@ -80,7 +81,7 @@ public final class EnetServer implements AutoCloseable {
   }
 
   /**
-   * Runs a task in the server's thread, later. Then the packets that the task has queued are sent.
+   * Runs a task later, in the server's thread, and then sends the packets that the task has queued.
    *
    * @param task the task; an exception is logged
    */

@@ -24,23 +24,26 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ENet port of {@link NettyMultiplayer}, whose event loop is the server's thread. Clients
- * propose their peer ids when they connect.
+ * The ENet port of {@link NettyMultiplayer}. The event loop of the port is the server's thread.
+ * Clients propose their peer ids when they connect.
  */
 final class EnetTransport implements MultiplayerTransport {
   private static final int CLOSE_SECONDS = 4;
   private static final int LOWEST_ID = 2;
 
-  /** ENet's channels 0 and 1 are the reliable and the unreliable part of Godot's channel 0. */
+  /**
+   * The ENet channel for unreliable packets of Godot's channel 0. Reliable packets use ENet's
+   * channel 0.
+   */
   private static final int UNRELIABLE_CHANNEL = 1;
 
-  /**
-   * The number of waiting bytes above which unreliable packets are dropped. A WebSocket has the
-   * same limit.
-   */
+  /** The number of waiting bytes above which unreliable packets are dropped, as for a WebSocket. */
   private static final int WRITABLE_BYTES = 1 << 16;
 
-  /** The length at which engines split properties that are always sent. */
+  /**
+   * The maximum length of a packet with properties that are always sent; engines use this length
+   * too.
+   */
   private static final int MAX_SYNC_BYTES = 1_350;
 
   private final InetSocketAddress address;
@@ -86,7 +89,9 @@ final class EnetTransport implements MultiplayerTransport {
   /**
    * Returns a handler for one datagram channel, whose event loop is the server's executor.
    *
-   * @throws IllegalArgumentException if ENet could not relay a packet that the server accepts
+   * @throws IllegalArgumentException if {@code packetBytes} of ENet's limits is lower than {@code
+   *     packetBytes} of the server's limits, because ENet could then not relay a packet that the
+   *     server accepts
    */
   EnetHandler handler(MultiplayerServer server) {
     if (server.limits().packetBytes() > limits.packetBytes()) {
@@ -194,7 +199,10 @@ final class EnetTransport implements MultiplayerTransport {
     }
   }
 
-  /** Returns whether the connection was lost, and neither side has ended it on purpose. */
+  /**
+   * Returns whether the peer can reconnect: the connection was lost, and neither side has ended it
+   * on purpose.
+   */
   static boolean canReconnect(EnetDisconnectReason reason) {
     return switch (reason) {
       case TIMEOUT, QUEUE_FULL, CONNECTION_LOST -> true;
@@ -221,7 +229,7 @@ final class EnetTransport implements MultiplayerTransport {
     private final int maxPacketBytes;
     private @Nullable ConnectionInput input;
 
-    /** The reason why this side ends the connection; null if the server knows it. */
+    /** The reason why {@link #send} has ended the connection; null if it has not. */
     private @Nullable String failure;
 
     Connection(EnetPeer peer, EnetHandler handler, int maxPacketBytes) {
@@ -252,7 +260,10 @@ final class EnetTransport implements MultiplayerTransport {
       handler.flushLater();
     }
 
-    /** Returns the channel of ENet; the default channel if the client does not have the channel. */
+    /**
+     * Returns the ENet channel for a channel of Godot. If the client does not have this ENet
+     * channel, returns the ENet channel for Godot's channel 0.
+     */
     private int enetChannel(int channel, EnetDelivery delivery) {
       boolean isDefault = channel <= 0 || channel + 1 >= peer.channels();
       if (!isDefault) {

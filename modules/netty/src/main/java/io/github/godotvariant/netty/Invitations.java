@@ -12,7 +12,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The tokens that move players to another room. Safe for use by many threads. */
+/**
+ * The tokens of {@link MultiplayerRooms#invite}, each of which lets one client enter a room and
+ * gives its peer an attachment. Safe for use by many threads.
+ */
 final class Invitations {
   private static final String PARAMETER = "token";
 
@@ -24,13 +27,13 @@ final class Invitations {
   private final long nanos;
   private final LongSupplier clock;
 
-  /** The invitations by token. The oldest one is first and expires first. */
+  /** The invitations by token. The oldest invitation is first and expires first. */
   private final Map<String, Invitation> invitations = new LinkedHashMap<>();
 
-  /** The token of each attachment in a room. */
+  /** The valid token for each room and attachment. */
   private final Map<RoomAttachment, String> tokens = new HashMap<>();
 
-  /** A room and an attachment, which is compared by identity. */
+  /** A room and an attachment. The attachment is compared with {@code ==}. */
   private record RoomAttachment(String room, Object attachment) {
     @Override
     public boolean equals(@Nullable Object other) {
@@ -54,9 +57,9 @@ final class Invitations {
   }
 
   /**
-   * Creates a token, which replaces an earlier token of the attachment for this room.
+   * Creates a token, which replaces an earlier token for the same room and attachment.
    *
-   * @throws IllegalStateException if too many tokens are in use
+   * @throws IllegalStateException if the maximum number of unused tokens is reached
    */
   synchronized String create(String room, Object attachment) {
     removeExpired();
@@ -77,7 +80,10 @@ final class Invitations {
     return token;
   }
 
-  /** Returns the attachment of the token in a request, and deletes the token. */
+  /**
+   * Returns the attachment for the token in a request, and deletes the token. Returns empty if the
+   * request has no valid token for the room.
+   */
   synchronized Optional<Object> take(String room, HandshakeRequest request) {
     removeExpired();
     Optional<String> token = request.query(PARAMETER);

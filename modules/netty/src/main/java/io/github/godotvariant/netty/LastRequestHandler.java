@@ -15,16 +15,19 @@ import io.netty.util.ReferenceCountUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ignores requests after a request or response with {@code Connection: close}. Answers a request
- * whose first line is too long with 414, one whose headers are too long with 431, and other
- * malformed requests with 400. Netty decodes a request that has arrived with an earlier one before
- * the connection is closed. This handler is in front of the aggregator, which answers requests
- * whose content is too long.
+ * Ignores requests after a request or response with {@code Connection: close}. Without this
+ * handler, further requests that have arrived together with the last request would be answered too.
+ *
+ * <p>Answers a request whose first line is too long with 414, a request whose headers are too long
+ * with 431, and other malformed requests with 400. Must be placed before the {@code
+ * HttpObjectAggregator}, which answers requests whose content is too long.
  */
 final class LastRequestHandler extends ChannelDuplexHandler {
   private @Nullable HttpRequest request;
 
-  /** Whether the current request is the last one. */
+  /**
+   * Whether the connection closes after the current request, so that later requests are ignored.
+   */
   private boolean isClosing;
 
   /** Whether the current request is ignored. */
@@ -48,7 +51,7 @@ final class LastRequestHandler extends ChannelDuplexHandler {
       HttpRequest readable = request instanceof FullHttpRequest ? null : request;
       HttpResponseStatus status = status(part.decoderResult().cause());
       ctx.writeAndFlush(WebSocketConnectionHandler.response(ctx, readable, status))
-          .addListener(written -> ctx.close()); // without a close frame of later handlers
+          .addListener(written -> ctx.close()); // skips later handlers that send a close frame
     }
     if (isIgnoring) {
       ReferenceCountUtil.release(message);

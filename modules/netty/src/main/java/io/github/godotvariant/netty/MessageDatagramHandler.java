@@ -28,11 +28,11 @@ import java.net.InetSocketAddress;
  * Limit the number of log entries for untrusted senders.
  *
  * <p>Outbound, an {@link AddressedEnvelope} of a {@code T} or of an {@link EncodedMessage}, with an
- * {@link InetSocketAddress} as its recipient, is a datagram. The handler passes on other messages
- * unchanged, also on a connected channel: an envelope of a {@link ReferenceCounted}, an envelope
- * without a recipient, and a message without an envelope. Netty rejects messages that are not
- * bytes. A message that cannot be expressed, or is too long, fails its promise with an {@link
- * io.netty.handler.codec.EncoderException}.
+ * {@link InetSocketAddress} as its recipient, is written as one datagram. The handler passes on
+ * other messages unchanged, also on a connected channel: an envelope of a {@link ReferenceCounted},
+ * an envelope without a recipient, and a message without an envelope. Netty rejects messages that
+ * are not bytes. If the dialect cannot express a message, or if the message is too long, the
+ * promise of the write fails with an {@link io.netty.handler.codec.EncoderException}.
  *
  * <p>By default, Netty keeps only the first 2,048 bytes of a datagram; set the option {@code
  * RECVBUF_ALLOCATOR} to receive longer ones. Networks often drop datagrams of more than about 1,200
@@ -45,8 +45,8 @@ import java.net.InetSocketAddress;
 @Sharable
 public final class MessageDatagramHandler<T> extends ChannelDuplexHandler {
   /**
-   * The maximum length of a message in bytes, which fits into a datagram of IPv4. Engines receive
-   * such messages.
+   * The maximum length in bytes of a message that fits into a datagram of IPv4. Engines receive
+   * messages of this length.
    */
   public static final int LONGEST_MESSAGE = 65_507;
 
@@ -95,7 +95,7 @@ public final class MessageDatagramHandler<T> extends ChannelDuplexHandler {
   }
 
   @Override
-  @SuppressWarnings("FutureReturnValueIgnored") // it is the promise
+  @SuppressWarnings("FutureReturnValueIgnored") // The caller has the promise.
   public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
     ctx.write(
         message instanceof AddressedEnvelope<?, ?> envelope

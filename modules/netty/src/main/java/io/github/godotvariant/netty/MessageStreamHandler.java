@@ -29,20 +29,21 @@ import java.util.Optional;
  * first message that is malformed or exceeds a limit, the next handler's {@code exceptionCaught}
  * receives one {@link DecoderException} with the {@link io.github.godotvariant.VariantException} as
  * its cause. The start of the next message is then unknown, so the handler drops all later bytes:
- * close the channel. A connection that ends inside a message is a {@link
- * PrematureChannelClosureException}. Without {@code autoRead}, each {@code read()} results in at
- * least one message, an exception or the end of the stream. If a read contains several messages, a
- * {@code FlowControlHandler} of Netty after this handler keeps the later ones.
+ * close the channel. If the connection ends inside a message, {@code exceptionCaught} receives a
+ * {@link PrematureChannelClosureException}. Without {@code autoRead}, each {@code read()} results
+ * in at least one message, an exception or the end of the stream. To get only one message for each
+ * read, add Netty's {@code FlowControlHandler} after this handler.
  *
- * <p>Outbound, a {@code T} is one buffer, and an {@link EncodedMessage} is sent as its bytes. A
- * {@link ReferenceCounted}, such as a {@link ByteBuf}, is passed on unchanged. A message that
- * cannot be expressed, or is longer than the framing allows, fails its promise with an {@link
- * EncoderException}; no part of it is written, and the connection stays open.
+ * <p>Outbound, a {@code T} is written as one buffer. An {@link EncodedMessage} is written without
+ * encoding it again. A {@link ReferenceCounted}, such as a {@link ByteBuf}, is passed on unchanged.
+ * If the dialect cannot express a message, or if the message is longer than the framing allows, the
+ * promise of the write fails with an {@link EncoderException}. Then no part of the message is
+ * written, and the connection stays open.
  *
  * <p>If the handler is removed, the received bytes of incomplete messages are passed on as a
  * buffer.
  *
- * <p>Create one handler for each channel: it is not sharable. A framing is sharable.
+ * <p>Create one handler for each channel: it is not sharable. Handlers can share a framing.
  *
  * @param <T> the Java type of the messages
  */
@@ -50,7 +51,10 @@ public final class MessageStreamHandler<T> extends ChannelDuplexHandler {
   private final MessageFraming<T> framing;
   private final MessageDecoder<T> decoder;
 
-  /** Whether the bytes were malformed, the stream has ended or the handler was removed. */
+  /**
+   * Whether input is ignored, because the bytes were malformed, the stream has ended or the handler
+   * was removed.
+   */
   private boolean ignoresInput;
 
   /** Whether the current read has delivered a message. */
@@ -151,12 +155,17 @@ public final class MessageStreamHandler<T> extends ChannelDuplexHandler {
   }
 
   @Override
-  @SuppressWarnings("FutureReturnValueIgnored") // it is the promise
+  @SuppressWarnings("FutureReturnValueIgnored") // The caller has the promise.
   public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
     ctx.write(message instanceof ReferenceCounted ? message : bytes(message), promise);
   }
 
-  /** Encodes a message. A message of another type throws a {@link ClassCastException}. */
+  /**
+   * Encodes a message.
+   *
+   * @throws EncoderException if the message cannot be encoded; the cause has the reason, for
+   *     example a {@link ClassCastException} if the message is not a {@code T}
+   */
   @SuppressWarnings("unchecked")
   private ByteBuf bytes(Object message) {
     try {

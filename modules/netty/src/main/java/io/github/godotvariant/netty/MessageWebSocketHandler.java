@@ -48,21 +48,23 @@ import org.jspecify.annotations.Nullable;
  * <p>See {@link WebSocketConnectionHandler} for the timeouts of this pipeline.
  *
  * <p>Inbound, each binary frame is passed on as a {@code T}. The handler rejects malformed bytes,
- * text frames and frames with a part of a message. Engines do not send partial frames, and Netty's
- * {@code WebSocketFrameAggregator} joins them. The next handler's {@code exceptionCaught} receives
- * one {@link DecoderException} with a {@link VariantException} as its cause. Later frames are
- * dropped: close the channel. Frames of other kinds are passed on.
+ * text frames and frames with a part of a message: the next handler's {@code exceptionCaught}
+ * receives one {@link DecoderException} with a {@link VariantException} as its cause, and later
+ * frames are dropped. Close the channel then. Engines do not send parts of messages; for other
+ * clients, Netty's {@code WebSocketFrameAggregator} joins the parts. Frames of other kinds, such as
+ * pings, are passed on.
  *
- * <p>If the channel is closed after such an exception, or after one of Netty's WebSocket handlers
- * in front, this handler sends the close frame with the status code of the problem: 1003 for a text
- * frame or a part of a message, 1007 for malformed bytes, 1009 for a message beyond a limit, and
- * Netty's code for an invalid frame. A close frame that you write yourself replaces it.
+ * <p>If the channel is closed after such an exception, or after an exception of Netty's WebSocket
+ * handlers before this handler, this handler first sends a close frame with the status code of the
+ * problem: 1003 for a text frame or a part of a message, 1007 for malformed bytes, 1009 for a
+ * message beyond a limit, and Netty's code for an invalid frame. If you write a close frame
+ * yourself, this handler sends none.
  *
- * <p>Outbound, a {@code T} or an {@link EncodedMessage} is one binary frame. A {@link
- * ReferenceCounted}, such as a frame, and parts of HTTP are passed on unchanged. A message that
- * cannot be expressed, or is too long, fails its promise with an {@link
- * io.netty.handler.codec.EncoderException}; no part of it is written, and the connection stays
- * open.
+ * <p>Outbound, a {@code T} or an {@link EncodedMessage} is written as one binary frame. A {@link
+ * ReferenceCounted}, such as a frame, and an {@link HttpObject} are passed on unchanged. If the
+ * dialect cannot express a message, or if the message is too long, the promise of the write fails
+ * with an {@link io.netty.handler.codec.EncoderException}. Then no part of the message is written,
+ * and the connection stays open.
  *
  * <p>Create one handler for each channel: it is not sharable. The handler needs {@code
  * io.netty:netty-codec-http}, which is not a dependency of this module.
@@ -72,16 +74,20 @@ import org.jspecify.annotations.Nullable;
 public final class MessageWebSocketHandler<T> extends ChannelDuplexHandler {
   /**
    * The longest message, in bytes, that an engine's {@code WebSocketPeer} receives by default
-   * ({@code inbound_buffer_size}). The engine closes the connection at a longer message.
+   * ({@code inbound_buffer_size}). If the engine receives a longer message, it closes the
+   * connection.
    */
   public static final int LONGEST_MESSAGE = 65_535;
 
   private final PacketCodec<T> packets;
 
-  /** Whether input is ignored after an error. */
+  /** Whether an error has occurred, after which input is ignored. */
   private boolean hasFailed;
 
-  /** The status of the close frame; null without an error, or after a close frame. */
+  /**
+   * The status of the close frame that {@link #close} sends; null if there was no error, or if a
+   * close frame was already written.
+   */
   private @Nullable WebSocketCloseStatus closeStatus;
 
   /**
@@ -98,8 +104,8 @@ public final class MessageWebSocketHandler<T> extends ChannelDuplexHandler {
    * Creates a handler for one channel.
    *
    * @param codec encodes and decodes messages; its limits apply to received messages
-   * @param longestMessage the maximum length of a written message in bytes. An engine receives it
-   *     if its {@code inbound_buffer_size} is as large
+   * @param longestMessage the maximum length of a written message in bytes. An engine receives
+   *     messages of this length if its {@code inbound_buffer_size} is not smaller
    * @throws IllegalArgumentException if the length is negative
    */
   public MessageWebSocketHandler(ValueCodec<T> codec, int longestMessage) {
@@ -158,7 +164,7 @@ public final class MessageWebSocketHandler<T> extends ChannelDuplexHandler {
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable problem) {
     if (problem instanceof CorruptedWebSocketFrameException corrupted) {
       closeStatus = corrupted.closeStatus();
-    } else if (problem.getClass() == TooLongFrameException.class) { // HTTP has subclasses
+    } else if (problem.getClass() == TooLongFrameException.class) { // subclasses are for HTTP
       closeStatus = WebSocketCloseStatus.MESSAGE_TOO_BIG;
     }
     ctx.fireExceptionCaught(problem);
@@ -180,7 +186,7 @@ public final class MessageWebSocketHandler<T> extends ChannelDuplexHandler {
   }
 
   @Override
-  @SuppressWarnings("FutureReturnValueIgnored") // it is the promise
+  @SuppressWarnings("FutureReturnValueIgnored") // The caller has the promise.
   public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
     if (message instanceof CloseWebSocketFrame) {
       closeStatus = null;

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A set of multiplayer servers with one WebSocket port. A room is a {@link MultiplayerServer} with
- * its own world and peers, which a client selects by the path of the URL.
+ * its own world and peers. A client selects a room by the path of the URL.
  *
  * <pre>{@code
  * MultiplayerRooms rooms =
@@ -51,20 +51,22 @@ import org.jspecify.annotations.Nullable;
  *         .start();
  * }</pre>
  *
- * <p>A room is created when its first client connects. It is closed when it has had no connection
- * for {@link Builder#emptySeconds}, and immediately if it never had an admitted peer. The next
- * client with the same path creates another room. To close a room, call {@code close} of its server
- * in another thread than the server's; {@code stopAccepting} and {@code drain} also remove the room
- * from {@link #rooms()}, and the server closes when its last client has left.
+ * <p>A room is created when its first client connects. A room is closed when it has had no
+ * connection for {@link Builder#emptySeconds}. If no peer was ever admitted, the room is closed as
+ * soon as its last connection has ended. The next client with the same path creates a new room. To
+ * close a room yourself, call {@code close} of its server, in any thread except the server's.
+ * {@code stopAccepting} and {@code drain} of the server also remove the room from {@link #rooms()};
+ * the server is closed when its last client has left.
  *
- * <p>The rooms share the port, the limits of connections, and a number of event loops. Each room
- * runs in the thread of one event loop. With several event loops, packets of a client may pass from
- * the thread of its connection to the thread of its room.
+ * <p>The rooms share the port, the limits of connections, and the event loops. Each room runs in
+ * the thread of one event loop. With several event loops, a client's connection and its room can
+ * have different threads. The packets of the client are then passed to the thread of the room.
  *
  * <p>Rooms are for WebSockets: an ENet client does not send a path. With ENet, use one port for
  * each server. The safe defaults of {@link NettyMultiplayer} apply to rooms too.
  *
- * <p>All methods except {@link #close()} can be called in any thread.
+ * <p>{@code close} must not be called in the thread of a room. All other methods can be called in
+ * any thread.
  */
 @Experimental
 @CheckReturnValue
@@ -117,16 +119,18 @@ public final class MultiplayerRooms implements AutoCloseable {
   @FunctionalInterface
   public interface Factory {
     /**
-     * Returns the settings of a room for its first client. Called once for each room, with one call
-     * at a time for all rooms, in the thread of a connection; must not block. An exception rejects
-     * the client with status 500 and is logged, at most once in 10 seconds.
+     * Returns the settings of a new room. Called when a client selects a room that is not open, in
+     * the thread of the client's connection, and never in two threads at the same time. Must not
+     * block. If this method throws an exception, the client is rejected with status 500. Such
+     * exceptions are logged at most once in 10 seconds.
      *
      * @param name the decoded last part of the path, 1 to 100 characters without slashes and
      *     control characters. Clients choose the name. Accept known names only, or verify a token
-     *     of the request, because all clients share the limits of rooms
+     *     of the request, because all clients share the maximum numbers of rooms
      * @param request the request of the client
-     * @return sets the nodes, the listener and other settings of the server, whose name in the log
-     *     is the name of the room by default; empty to reject the client with status 404
+     * @return a function that sets the nodes, the listener and other settings of the room's server;
+     *     empty to reject the client with status 404. By default, the server has the name of the
+     *     room in the log
      */
     Optional<Consumer<MultiplayerServer.Builder>> create(String name, HandshakeRequest request);
   }
@@ -136,14 +140,14 @@ public final class MultiplayerRooms implements AutoCloseable {
     return address;
   }
 
-  /** {@return the open rooms by their names; a copy} */
+  /** {@return a copy of the open rooms, by name} */
   public Map<String, MultiplayerServer> rooms() {
     return registry.copy().entrySet().stream()
         .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, room -> room.getValue().server()));
   }
 
   /**
-   * Returns a room.
+   * Returns the open room with this name.
    *
    * @param name the name of the room
    * @return empty if no room with this name is open
@@ -153,21 +157,23 @@ public final class MultiplayerRooms implements AutoCloseable {
   }
 
   /**
-   * Returns a token with which one client can enter a room with an attachment. Send it to the
-   * client with a call. The game connects to the path of the other room with {@code ?token=} and
-   * the token; then {@link Peer#attachment} returns the object, already in the authenticator and in
-   * {@code peerConnected}. The token is valid once, for this room, and for {@link
-   * Builder#inviteSeconds}. It has 24 characters of {@code A-Z a-z 0-9 - _} with 144 random bits. A
-   * new token replaces an earlier token of the same attachment, which is compared by identity, for
-   * the same room. If clients can cause invitations, limit their calls.
+   * Returns a token that lets one client enter a room, and gives its peer an attachment. Send the
+   * token to the client, for example with a remote call. The client then connects to the path of
+   * the room, followed by {@code ?token=} and the token. {@link Peer#attachment} returns the
+   * attachment as soon as the authenticator is called.
    *
-   * <p>Clients without a valid token can connect to the room too, without an attachment. Refuse
-   * them in the authenticator if the room is closed to others.
+   * <p>The token is valid once, for this room, and for {@link Builder#inviteSeconds}. It has 24
+   * characters of {@code A-Z a-z 0-9 - _} with 144 random bits. For each room and attachment
+   * (compared with {@code ==}), only the newest token is valid. If a call of a client makes the
+   * server create a token, limit how often clients can make this call.
+   *
+   * <p>Clients without a valid token can connect to the room too, without an attachment. If only
+   * invited clients may enter, refuse the others in the authenticator.
    *
    * @param name the name of the room, which need not be open
    * @param attachment the attachment of the peer, for example the player; not null
    * @return the token
-   * @throws IllegalStateException if {@link Builder#maxInvites} tokens wait for their clients
+   * @throws IllegalStateException if {@link Builder#maxInvites} valid tokens are not used yet
    */
   public String invite(String name, Object attachment) {
     return invitations.create(
@@ -283,7 +289,7 @@ public final class MultiplayerRooms implements AutoCloseable {
     }
 
     /**
-     * Sets the number of threads, which the rooms share.
+     * Sets the number of event loops, which the rooms share. Each event loop is one thread.
      *
      * @param count at least 1; 1 by default
      * @return this
@@ -295,8 +301,8 @@ public final class MultiplayerRooms implements AutoCloseable {
     }
 
     /**
-     * Sets the maximum number of rooms that are not closed. A client that needs another room is
-     * rejected with status 503.
+     * Sets the maximum number of rooms that are not closed. A client that would create one more
+     * room is rejected with status 503.
      *
      * @param maxCount at least 1; 100 by default
      * @return this
@@ -308,8 +314,8 @@ public final class MultiplayerRooms implements AutoCloseable {
     }
 
     /**
-     * Sets the maximum number of rooms that are created in a minute. A client that needs another
-     * room is rejected with status 503. Requests that the factory rejects do not count.
+     * Sets the maximum number of rooms that are created in a minute. A client that would create one
+     * more room is rejected with status 503. Requests that the factory rejects do not count.
      *
      * @param maxCount at least 1; 100 by default
      * @return this
@@ -322,8 +328,10 @@ public final class MultiplayerRooms implements AutoCloseable {
 
     /**
      * Sets the maximum number of rooms that clients of one IPv4 address or one IPv6 network of 64
-     * bits create in a minute. Rooms are created before the login. A client that needs another room
-     * is rejected with status 503. With a reverse proxy, all clients have the address of the proxy.
+     * bits create in a minute. A client that would create one more room is rejected with status
+     * 503. This limit is necessary because a room is created before its first client is
+     * authenticated. With a reverse proxy, all clients have the address of the proxy and share this
+     * number.
      *
      * @param maxCount at least 1; 10 by default
      * @return this
@@ -335,9 +343,9 @@ public final class MultiplayerRooms implements AutoCloseable {
     }
 
     /**
-     * Sets the time without a connection after which a room is closed. The time is at least {@link
-     * MultiplayerLimits#reconnectMillis} of the room. A room that never had an admitted peer is
-     * closed immediately after its last connection.
+     * Sets the time without a connection after which a room is closed. If {@link
+     * MultiplayerLimits#reconnectMillis} of the room is longer, that time applies. A room in which
+     * no peer was ever admitted is closed as soon as its last connection has ended.
      *
      * @param seconds 0 or more; 30 by default
      * @return this
@@ -361,7 +369,7 @@ public final class MultiplayerRooms implements AutoCloseable {
     }
 
     /**
-     * Sets the maximum number of tokens that wait for their clients.
+     * Sets the maximum number of valid tokens that are not used yet.
      *
      * @param maxCount at least 1; 10,000 by default
      * @return this
@@ -372,7 +380,7 @@ public final class MultiplayerRooms implements AutoCloseable {
       return this;
     }
 
-    // As in NettyMultiplayer.Builder.
+    // The settings below are the same as in NettyMultiplayer.Builder.
 
     /**
      * Enables TLS, as {@link NettyMultiplayer.Builder#tls}.

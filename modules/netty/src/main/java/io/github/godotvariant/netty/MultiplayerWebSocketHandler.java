@@ -72,17 +72,18 @@ import org.jspecify.annotations.Nullable;
  * packet: inbound a binary or text message, outbound one binary frame. Inbound packets are passed
  * to the server's thread in order, immediately if that thread is the channel's own event loop.
  * Reading pauses ({@code autoRead} is switched off) while more than 256 KiB of a client's packets
- * wait for the server's thread. Above 4 MiB the connection is cut.
+ * wait for the server's thread. Above 4 MiB the connection is cut (closed without a close frame).
  *
- * <p>When the server closes a client, the client first receives all earlier packets. An engine
- * drops messages that it reads together with a close frame. Therefore this handler sends a ping. It
- * sends the close frame with 1000 after the pong, or after {@value #PONG_SECONDS} second. Pongs
- * reach this handler if {@code dropPongFrames} of Netty's configuration is false. A client whose
- * message is too long for the aggregator immediately receives a close frame with 1009.
+ * <p>When the server closes a connection, the client first receives all earlier packets. An engine
+ * drops messages that it reads together with a close frame. Therefore this handler first sends a
+ * ping. It sends the close frame with 1000 after the pong, or after {@value #PONG_SECONDS} second.
+ * Pongs reach this handler only if Netty's {@code dropPongFrames} is false. A client whose message
+ * is too long for the aggregator immediately receives a close frame with 1009.
  *
- * <p>The connection is cut if the client is still connected {@value #CLOSING_SECONDS} seconds later
- * or continues to send, if the client does not read and more bytes than {@code waitingBytes} wait
- * for it, and after any other exception of the pipeline. The reason is in the event of the peer.
+ * <p>If a client is still connected {@value #CLOSING_SECONDS} seconds after the server has closed
+ * the connection, or sends more than 256 KiB in this time, the connection is cut. It is also cut if
+ * more than {@code waitingBytes} bytes wait for a client that does not read, and after any other
+ * exception of the pipeline. The listener receives the reason.
  *
  * <p>Create one handler for each channel: it is not sharable. The handler needs {@code
  * io.netty:netty-codec-http} and {@code godot-variant-multiplayer}, which are not dependencies of
@@ -91,10 +92,10 @@ import org.jspecify.annotations.Nullable;
 @Experimental
 @SuppressWarnings("exports") // Only modules with a server need to require the multiplayer module.
 public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdapter {
-  /** The bytes that may wait for a client by default. */
+  /** The default maximum of bytes that wait for a client. */
   public static final int WAITING_BYTES = 1 << 20;
 
-  /** Reading pauses while more bytes of a client wait for the server's thread. */
+  /** While more bytes than this of a client wait for the server's thread, reading pauses. */
   private static final int PAUSE_BYTES = 1 << 18;
 
   /**
@@ -119,7 +120,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
   private final Function<HandshakeRequest, Optional<Object>> attachments;
   private final Runnable onAdmitted;
 
-  /** Null before the handshake. */
+  /** The connection to the server; null before the handshake. */
   private @Nullable Connection connection;
 
   /**
@@ -137,7 +138,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
    *
    * @param server the server to which the client is connected
    * @param waitingBytes the bytes that may wait for the client, 0 or more. A packet counts as its
-   *     length plus {@value #PACKET_OVERHEAD_BYTES}. Above this number the connection is closed
+   *     length plus {@value #PACKET_OVERHEAD_BYTES}. Above this number the connection is cut
    * @throws IllegalArgumentException if the number is negative
    */
   public MultiplayerWebSocketHandler(MultiplayerServer server, int waitingBytes) {
@@ -147,7 +148,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
   /**
    * Creates a handler for one channel.
    *
-   * @param attachments returns the first attachment of the peer, in the thread of the channel
+   * @param attachments returns the initial attachment; called in the thread of the channel
    * @param onAdmitted called in the server's thread when the peer was admitted
    */
   MultiplayerWebSocketHandler(
@@ -237,7 +238,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     }
   }
 
-  /** Returns a reason for the listener and the log. */
+  /** Returns the text of a problem as the reason for the listener and the log. */
   private static String reason(Throwable problem) {
     Throwable cause =
         problem instanceof DecoderException && problem.getCause() != null
@@ -278,7 +279,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     /** Whether a close frame was sent. Used in the thread of the channel only. */
     private boolean hasSentClose;
 
-    /** The reason if the channel ends. Used in the thread of the channel only. */
+    /** The reported reason when the channel ends. Used in the thread of the channel only. */
     private String endReason = "the connection has ended";
 
     /** The bytes received while closing. Used in the thread of the channel only. */
@@ -308,7 +309,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
         run(() -> receive(content.nioBuffer()));
         return;
       }
-      // A copy, because a buffer of Netty would leak if the server's thread ends before the task.
+      // A copy, because Netty's buffer would leak if the server's thread ends before the task runs.
       ByteBuffer packet = ByteBuffer.wrap(ByteBufUtil.getBytes(content));
       int cost = packet.remaining() + PACKET_OVERHEAD_BYTES;
       long total = unprocessed.addAndGet(cost);
@@ -340,8 +341,8 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     }
 
     /**
-     * Switches on {@code autoRead}, in the thread of the channel as {@link #received} switches it
-     * off. If the channel is not writable, {@code WebSocketConnectionHandler} delays the read.
+     * Switches {@code autoRead} on again, in the thread of the channel. If the channel is not
+     * writable, {@code WebSocketConnectionHandler} delays the read.
      */
     private void readAgain() {
       if (unprocessed.get() <= PAUSE_BYTES) {
@@ -450,7 +451,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // it is cut later in any case
+    @SuppressWarnings("FutureReturnValueIgnored") // The connection is cut later in any case.
     public void close(String reason) {
       if (isClosing) {
         return;
@@ -472,14 +473,14 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       schedule(() -> WebSocketConnectionHandler.cut(ctx), CLOSING_SECONDS);
     }
 
-    /** Handles a pong. After the last one, the client has read all packets before the ping. */
+    /** Handles a pong. The answer to the last ping proves that the client has read all packets. */
     void onPong(ByteBuf content) {
       if (isClosing && content.equals(LAST_PING)) {
         sendClose(WebSocketCloseStatus.NORMAL_CLOSURE);
       }
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // it is cut later in any case
+    @SuppressWarnings("FutureReturnValueIgnored") // The connection is cut later in any case.
     private void sendClose(WebSocketCloseStatus status) {
       if (!hasSentClose) {
         hasSentClose = true;

@@ -38,22 +38,25 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Clients of {@code ENetMultiplayerPeer} connect to {@link Builder#enet(int)}, clients of {@code
- * WebSocketMultiplayerPeer} to {@link Builder#webSocket(int, String)}. Both see the same game.
+ * WebSocketMultiplayerPeer} to {@link Builder#webSocket(int, String)}. Both kinds of clients play
+ * in the same game.
  *
  * <p>The server is safe by default:
  *
  * <ul>
- *   <li>A WebSocket is closed if the handshake is not complete after {@value
- *       WebSocketConnectionHandler#HANDSHAKE_SECONDS} seconds, or if a client does not answer a
- *       ping, 30 seconds after its last byte. An ENet client is disconnected 5 to 30 seconds after
- *       its last datagram.
- *   <li>{@code /health} returns 200, other paths 404.
+ *   <li>A WebSocket connection is closed if the handshake is not complete after {@value
+ *       WebSocketConnectionHandler#HANDSHAKE_SECONDS} seconds. It is also closed 30 seconds after
+ *       the last byte of a client that does not answer pings. An ENet client is disconnected 5 to
+ *       30 seconds after its last datagram.
+ *   <li>An HTTP request to {@code /health} returns 200. Requests to all paths except this one and
+ *       that of the WebSocket return 404.
  *   <li>At most 4,000 connections are open, and at most 100 of one address. An IPv6 network with a
  *       prefix of 64 bits counts as one address.
  *   <li>A handshake with an {@code Origin} of another host is rejected with 403. Engines send no
  *       {@code Origin}; browsers do.
- *   <li>A client that does not read loses unreliable packets above 64 KiB. It is disconnected above
- *       1 MiB with a WebSocket, and above 4 MiB with ENet.
+ *   <li>If more than 64 KiB wait for a client that does not read, unreliable packets to this client
+ *       are dropped. If more than 1 MiB (WebSocket) or 4 MiB (ENet) wait, the client is
+ *       disconnected.
  *   <li>{@code TCP_NODELAY} is set, and the packets of a tick are flushed together.
  *   <li>{@link MultiplayerServer#close} disconnects the peers after they have received earlier
  *       packets.
@@ -73,20 +76,23 @@ public final class NettyMultiplayer {
     return new Builder();
   }
 
-  /** {@return a builder of many servers with one WebSocket port, selected by the path} */
+  /**
+   * {@return a builder of many servers that share one WebSocket port; the path of the URL selects
+   * the server}
+   */
   public static MultiplayerRooms.Builder rooms() {
     return new MultiplayerRooms.Builder();
   }
 
   /**
-   * Returns an ENet port for a server that you build with {@link MultiplayerServer#on}. Pass it to
-   * {@link MultiplayerServer.Builder#transport}. For {@link #server()}, use {@link
+   * Returns an ENet port for a server that you build with {@link MultiplayerServer#on}. Pass the
+   * port to {@link MultiplayerServer.Builder#transport}. For {@link #server()}, use {@link
    * Builder#enet(int)} instead.
    *
    * @param loop the event loop, which must be the executor of the server; not stopped by the server
    * @param address the local address
-   * @param limits the limits; {@code packetBytes} must not be lower than that of the server's
-   *     limits
+   * @param limits the limits; {@code packetBytes} must not be lower than {@code packetBytes} of the
+   *     server's limits
    * @return a transport for one server
    */
   @SuppressWarnings("exports") // Only modules with a server need to require the multiplayer module.
@@ -101,8 +107,8 @@ public final class NettyMultiplayer {
    *
    * @param loop the event loop, which must be the executor of the server; not stopped by the server
    * @param address the local address
-   * @param limits the limits; {@code packetBytes} must not be lower than that of the server's
-   *     limits
+   * @param limits the limits; {@code packetBytes} must not be lower than {@code packetBytes} of the
+   *     server's limits
    * @param dtls the certificate and its key, from {@code SSLContext.getInstance("DTLS")}
    * @return a transport for one server
    * @throws IllegalArgumentException if the context is not for DTLS
@@ -122,7 +128,8 @@ public final class NettyMultiplayer {
   @SuppressWarnings("exports") // Only modules with a server need to require the multiplayer module.
   public static final class Builder {
     /**
-     * The settings of the server, whose builder needs the event loop that {@link #start} creates.
+     * The settings for the builder of the server. {@link #start} applies them, because that builder
+     * needs the event loop that {@link #start} creates.
      */
     private final List<Consumer<MultiplayerServer.Builder>> settings = new ArrayList<>();
 
@@ -132,7 +139,7 @@ public final class NettyMultiplayer {
     private @Nullable SSLContext enetDtls;
     private boolean isStarted;
 
-    /** ENet has 12 bits for the number of a peer. */
+    /** The maximum of {@link EnetLimits#peers}. ENet has 12 bits for the number of a peer. */
     private static final int MAX_ENET_PEERS = 4_094;
 
     private Builder() {}
@@ -202,8 +209,8 @@ public final class NettyMultiplayer {
     }
 
     /**
-     * Encrypts ENet with DTLS 1.2; clients call {@code dtls_client_setup}. Then clients without
-     * DTLS get no answer.
+     * Encrypts ENet with DTLS 1.2; clients call {@code dtls_client_setup}. The server then ignores
+     * clients without DTLS.
      *
      * @param context the certificate and its key, from {@code SSLContext.getInstance("DTLS")}
      * @return this
@@ -244,7 +251,8 @@ public final class NettyMultiplayer {
     }
 
     /**
-     * Sets the subprotocols for games with {@code supported_protocols}.
+     * Sets the WebSocket subprotocols that the server accepts, for games that set {@code
+     * supported_protocols}.
      *
      * @param subprotocols the names, separated by commas
      * @return this
@@ -269,7 +277,8 @@ public final class NettyMultiplayer {
 
     /**
      * Sets the maximum number of open connections of one address. With a reverse proxy, all
-     * connections have the address of the proxy: limit them there.
+     * connections have the address of the proxy. Then set a high number, and limit the connections
+     * of each client in the proxy.
      *
      * @param maxCount at least 1; 100 by default
      * @return this
@@ -281,8 +290,8 @@ public final class NettyMultiplayer {
     }
 
     /**
-     * Sets the time after which the server sends a ping to a client that has not sent a byte. If
-     * the same time passes again, the server disconnects the client.
+     * Sets the time after which the server sends a ping to a WebSocket client that has not sent a
+     * byte. If the client sends no byte for the same time again, the server disconnects the client.
      *
      * @param seconds at least 1; 15 by default
      * @return this
@@ -293,7 +302,7 @@ public final class NettyMultiplayer {
       return this;
     }
 
-    // As in MultiplayerServer.Builder.
+    // The settings below are passed to MultiplayerServer.Builder.
 
     private <T> Builder set(String name, T value, BiConsumer<MultiplayerServer.Builder, T> setter) {
       Objects.requireNonNull(value, name);
@@ -412,11 +421,12 @@ public final class NettyMultiplayer {
     }
 
     /**
-     * Starts the server. A builder starts one server.
+     * Starts the server. A builder can start only one server.
      *
      * @return the server; close it
      * @throws IllegalStateException if neither {@code webSocket} nor {@code enet} was called, if
-     *     {@code tls} or {@code enetDtls} was called without its port, or after the first call
+     *     {@code tls} or {@code enetDtls} was called without its port, or if this method was called
+     *     before
      * @throws IllegalArgumentException if two nodes have the same path, or {@code packetBytes} of
      *     ENet's limits is lower than {@code packetBytes} of the server's limits
      * @throws IOException if a port cannot be opened

@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Rejects handshakes of web pages of other hosts with 403. Accepts requests without an {@code
- * Origin}, because only browsers send it.
+ * Rejects requests of web pages from other hosts with 403, except those with an accepted origin.
+ * Accepts requests without the header {@code Origin}, because only browsers send this header.
  */
 final class OriginHandler extends ChannelInboundHandlerAdapter {
   private final Set<String> accepted;

@@ -21,7 +21,12 @@ record PacketCodec<T>(ValueCodec<T> codec, int maxLength) {
     return codec.decodeFrom(packet.nioBuffer());
   }
 
-  /** Encodes a message. A message of another type throws a {@link ClassCastException}. */
+  /**
+   * Encodes a message.
+   *
+   * @throws EncoderException if the message cannot be encoded; the cause has the reason, for
+   *     example a {@link ClassCastException} if the message is not a {@code T}
+   */
   @SuppressWarnings("unchecked")
   ByteBuf encode(Object message) {
     try {

@@ -51,7 +51,10 @@ final class Room implements MultiplayerTransport {
     return loop;
   }
 
-  /** Records that a peer was admitted. A room without an admitted peer is closed earlier. */
+  /**
+   * Records that a peer was admitted. A room that has never admitted a peer is closed as soon as it
+   * is empty.
+   */
   void onAdmitted() {
     hasAdmitted = true;
   }
@@ -76,7 +79,9 @@ final class Room implements MultiplayerTransport {
     return connections == 0;
   }
 
-  /** Returns the number of connections since the start. */
+  /**
+   * Returns the number of connections that have joined this room, including those that have ended.
+   */
   long joins() {
     return joins;
   }
@@ -98,7 +103,10 @@ final class Room implements MultiplayerTransport {
     registry.stopAccepting(this);
   }
 
-  /** Cuts the remaining connections later, because the program may close many servers. */
+  /**
+   * Schedules the end of the remaining connections and returns immediately, because the program may
+   * close many servers.
+   */
   @Override
   @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for the connections.
   public void close() {

@@ -19,7 +19,7 @@ import java.util.Optional;
 
 /**
  * Selects the server of a connection by the path of its handshake, adds the handlers for this
- * server, and removes itself. Other requests are passed on, to {@link WebSocketConnectionHandler}.
+ * server, and removes itself. Passes other requests on to {@link WebSocketConnectionHandler}.
  */
 final class RoomHandler extends ChannelInboundHandlerAdapter {
   private static final int MAX_NAME_LENGTH = 100;
@@ -64,8 +64,8 @@ final class RoomHandler extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Checks the headers before a room is created. Returns {@code SWITCHING_PROTOCOLS} if they are
-   * valid.
+   * Checks the headers before a room is created. Returns {@code SWITCHING_PROTOCOLS} if the headers
+   * are valid, otherwise the status of the rejection.
    */
   private static HttpResponseStatus checkHandshake(FullHttpRequest request) {
     HttpHeaders headers = request.headers();
@@ -145,8 +145,8 @@ final class RoomHandler extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Handles the failure of a connection without a room. Does not log it, because clients can cause
-   * such failures.
+   * Closes a connection that fails before it has joined a room. Does not log the failure, because
+   * clients can cause such failures.
    */
   @Override
   @SuppressWarnings("FutureReturnValueIgnored") // there is nothing else to do

@@ -27,15 +27,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates the servers of {@link MultiplayerRooms} when the first client connects, and closes them
- * when the last connection has ended. One lock guards all changes. Therefore two clients never
- * create two servers with the same name, and no client joins a server that is being closed. The
- * registry closes servers without the lock.
+ * Creates a server of {@link MultiplayerRooms} when its first client connects, and closes the
+ * server after its last connection has ended. One lock guards all changes. Therefore two clients
+ * never create two servers with the same name, and no client joins a server that is being closed.
+ * The registry does not hold the lock while it closes a server.
  */
 final class RoomRegistry {
   private static final Logger LOG = System.getLogger(MultiplayerServer.class.getName());
 
-  /** The minimum time between two lines of the log about failures, which clients can cause. */
+  /**
+   * The minimum time between two log entries about rooms that could not be created. Without this
+   * limit, clients could cause any number of entries.
+   */
   private static final long LOG_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
@@ -55,7 +58,7 @@ final class RoomRegistry {
   /** Rooms that do not accept clients any more and are not closed yet. */
   private final Set<Room> closingRooms = new HashSet<>();
 
-  /** The number of rooms that clients of an address have created in this minute. */
+  /** For each address, the number of rooms that its clients have created in the current minute. */
   private final Map<Object, Integer> createdByAddress = new HashMap<>();
 
   private boolean isClosed;
@@ -70,7 +73,7 @@ final class RoomRegistry {
    * Creates a registry.
    *
    * @param loops the event loops of the servers
-   * @param closer closes the servers; not the thread of a server
+   * @param closer closes the servers, in another thread than those of the servers
    */
   RoomRegistry(
       MultiplayerRooms.Builder builder, List<EventLoop> loops, ScheduledExecutorService closer) {
@@ -85,7 +88,7 @@ final class RoomRegistry {
     minuteStart = System.nanoTime();
   }
 
-  /** Returns the servers by name; a copy. */
+  /** Returns a copy of the open rooms, by name. */
   Map<String, Room> copy() {
     return Map.copyOf(rooms);
   }
@@ -94,7 +97,10 @@ final class RoomRegistry {
     return Optional.ofNullable(rooms.get(name));
   }
 
-  /** Selects the room of a connection. The connection leaves the room when it is closed. */
+  /**
+   * Adds a connection to the room with a name, and creates the room if necessary. When the
+   * connection is closed, it is removed from the room.
+   */
   synchronized Selection join(String name, HandshakeRequest request, Channel client) {
     Room room = rooms.get(name);
     if (isClosed) {
@@ -169,7 +175,10 @@ final class RoomRegistry {
     closeIfEmpty(room);
   }
 
-  /** Closes an empty room after a time, or immediately if clients cannot return. */
+  /**
+   * Closes a room if it is empty: after {@code emptySeconds}, or immediately if the room no longer
+   * accepts clients or has never admitted a peer.
+   */
   private void closeIfEmpty(Room room) {
     boolean isOpen = rooms.get(room.name()) == room;
     if (!room.isEmpty() || !(isOpen || closingRooms.contains(room))) {
@@ -187,7 +196,11 @@ final class RoomRegistry {
     }
   }
 
-  /** Closes a server, unless a client has connected since the task was scheduled. */
+  /**
+   * Closes the server of a room, unless a client has joined the room since the task was scheduled.
+   *
+   * @param joins the result of {@link Room#joins} when the task was scheduled
+   */
   private void closeEmpty(Room room, long joins) {
     synchronized (this) {
       boolean isOpen = rooms.get(room.name()) == room;
@@ -199,7 +212,7 @@ final class RoomRegistry {
     room.server().close("the room is empty");
   }
 
-  /** Records that a server does not accept clients any more. */
+  /** Moves a room that no longer accepts clients to {@link #closingRooms}. */
   synchronized void stopAccepting(Room room) {
     if (rooms.remove(room.name(), room)) {
       closingRooms.add(room);
@@ -207,7 +220,7 @@ final class RoomRegistry {
     }
   }
 
-  /** Records that a server is closed. */
+  /** Removes a room whose server is closed. */
   synchronized void remove(Room room) {
     rooms.remove(room.name(), room);
     closingRooms.remove(room);

@@ -26,22 +26,24 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes connections that do not become a WebSocket, or whose client does not answer any more, and
- * answers other HTTP requests. Place it after Netty's handler of the handshake, and an {@code
- * IdleStateHandler} in front, as {@link MessageWebSocketHandler} shows.
+ * Closes connections that do not become a WebSocket, or whose client no longer answers, and answers
+ * other HTTP requests. Place this handler after Netty's {@code WebSocketServerProtocolHandler}, and
+ * an {@code IdleStateHandler} at the front of the pipeline, as in the example of {@link
+ * MessageWebSocketHandler}.
  *
  * <ul>
- *   <li>If the handshake is not complete {@value #HANDSHAKE_SECONDS} seconds after the connection,
- *       the connection is closed. Netty's {@code handshakeTimeoutMillis} begins later, when the
- *       request has arrived.
+ *   <li>If the handshake is not complete {@value #HANDSHAKE_SECONDS} seconds after a client has
+ *       connected, the connection is closed. Netty's {@code handshakeTimeoutMillis} begins later,
+ *       when the request has arrived.
  *   <li>If the {@code IdleStateHandler} reports that nothing was read, this handler sends a ping,
  *       which engines and browsers answer. If nothing was read at the next report either, {@code
  *       exceptionCaught} of the next handler receives a {@link SocketTimeoutException}. Then this
  *       handler closes the connection immediately.
  *   <li>Reading pauses while the channel is not writable. Therefore pongs and other answers to a
- *       client that does not read use a limited amount of memory. Such a client is closed as if it
- *       did not answer a ping. For this purpose, this handler adds another handler at the front of
- *       the pipeline, which switches {@code autoRead} and delays reads.
+ *       client that does not read use a limited amount of memory. The connection of such a client
+ *       is closed as if the client did not answer a ping. For this purpose, this handler adds
+ *       another handler at the front of the pipeline, which switches {@code autoRead} and delays
+ *       reads.
  *   <li>For a request that is not a handshake, this handler returns 200 if the path is {@code
  *       /health}, 414 if the first line is too long, 431 if the headers are too long, 400 if the
  *       request is malformed, otherwise 404, and closes the connection. It logs rejected requests
@@ -54,7 +56,7 @@ import org.jspecify.annotations.Nullable;
  * io.netty:netty-codec-http}, which is not a dependency of this module.
  */
 public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapter {
-  /** The time from the connection to the end of the handshake, in seconds. */
+  /** The maximum time from the start of a connection to the end of the handshake, in seconds. */
   public static final int HANDSHAKE_SECONDS = 5;
 
   private static final Logger LOG = System.getLogger(WebSocketConnectionHandler.class.getName());
@@ -145,8 +147,9 @@ public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapt
   }
 
   /**
-   * Returns a response with the status as its text, after which the connection is closed. Logs a
-   * rejected request. An engine prints the status only if the response has three headers or more.
+   * Returns a response with the status as its text and with {@code Connection: close}. Logs the
+   * request if the status is an error. The response has three headers, because an engine prints the
+   * status only of a response with three or more headers.
    *
    * @param request the request for the log; null if its first line cannot be read
    */

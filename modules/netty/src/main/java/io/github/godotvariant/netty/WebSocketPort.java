@@ -26,20 +26,26 @@ import org.jspecify.annotations.Nullable;
 
 /** A TCP port with its open connections. Adds the first handlers of each connection. */
 final class WebSocketPort {
-  /** The time that {@link MultiplayerWebSocketHandler} needs to cut a client that does not read. */
+  /**
+   * The time within which {@link MultiplayerWebSocketHandler} closes every connection, even if a
+   * client does not read.
+   */
   static final int CLOSE_SECONDS = 4;
 
   private static final int MAX_REQUEST_BYTES = 8_192;
 
-  /** The maximum length of a ping or pong. The maximum length of frames applies to them too. */
+  /**
+   * The maximum length of a ping or pong. The limit for frames must not be lower, because it
+   * applies to pings and pongs too.
+   */
   private static final int MAX_CONTROL_BYTES = 125;
 
   private static final int FLUSH_AFTER_PACKETS = 256;
 
   /**
    * The size of the system's send buffer of a connection; Linux doubles it. By default, Linux lets
-   * the buffer grow to 4 MiB, and a slow client then receives values that are a minute old. A
-   * connection carries about one buffer in each round trip.
+   * the buffer grow to 4 MiB, and a slow client then receives values that are a minute old. A much
+   * smaller buffer would limit the throughput to about one buffer in each round trip.
    */
   private static final int SEND_BUFFER_BYTES = 32 << 10;
 
@@ -66,7 +72,7 @@ final class WebSocketPort {
    * Opens the port.
    *
    * @param initializer adds the last handlers of a connection
-   * @param onRejected called for each address that exceeds a limit
+   * @param onRejected called with the address of each client that exceeds a limit of connections
    */
   SocketAddress open(Consumer<ChannelPipeline> initializer, Consumer<SocketAddress> onRejected)
       throws IOException {
@@ -113,7 +119,12 @@ final class WebSocketPort {
         new OriginHandler(settings.origins));
   }
 
-  /** Creates the handler of handshakes, for a server with a maximum length of packets. */
+  /**
+   * Creates the handler of WebSocket handshakes.
+   *
+   * @param path the path of the server
+   * @param packetBytes the maximum length of a packet that the server accepts
+   */
   ChannelHandler createHandshakeHandler(String path, int packetBytes) {
     WebSocketServerProtocolConfig.Builder config =
         WebSocketServerProtocolConfig.newBuilder()
@@ -136,7 +147,9 @@ final class WebSocketPort {
     }
   }
 
-  /** Waits for some seconds until the connections have ended, and cuts the remaining ones. */
+  /**
+   * Waits for some seconds until the connections have ended, and closes the remaining connections.
+   */
   void close() {
     clients.newCloseFuture().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
     clients.close().awaitUninterruptibly(1, TimeUnit.SECONDS);

@@ -9,9 +9,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The settings of a WebSocket port, which several builders set. */
+/**
+ * The settings of a WebSocket port, for the builders of {@link NettyMultiplayer} and {@link
+ * MultiplayerRooms}.
+ */
 final class WebSocketSettings {
-  /** All origins, the origin of a page without one, or a scheme, a host and perhaps a port. */
+  /**
+   * The permitted values: {@code *} for all origins, {@code null} and {@code file://} for pages
+   * without a host, or a scheme, a host and perhaps a port.
+   */
   private static final Pattern ORIGIN =
       Pattern.compile("\\*|null|file://|(?!wss?:)[a-z][a-z0-9+.-]*://[^/?#\\sA-Z]+");
 
@@ -36,7 +42,7 @@ final class WebSocketSettings {
     path = webSocketPath;
   }
 
-  /** Sets the accepted origins, in the form in which browsers send them. */
+  /** Sets the accepted origins. Stores them in the form in which browsers send them. */
   void acceptOrigins(String... accepted) {
     origins =
         Stream.of(accepted)
@@ -46,8 +52,8 @@ final class WebSocketSettings {
 
   /**
    * Checks an origin and removes a default port. A browser sends an origin in ASCII, in lower case,
-   * and without a path or a default port. Hosts are not converted to ASCII: {@code java.net.IDN}
-   * converts some letters in another way than browsers.
+   * and without a path or a default port. This method does not convert hosts to ASCII, because
+   * {@code java.net.IDN} converts some letters in another way than browsers.
    */
   private static String normalized(String origin) {
     if (origin.contains("*") && !origin.equals("*")) {

@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
-/** The WebSocket port of {@link NettyMultiplayer}, whose event loop is the server's thread. */
+/**
+ * The WebSocket port of {@link NettyMultiplayer}. The event loop of the port is the server's
+ * thread.
+ */
 final class WebSocketTransport implements MultiplayerTransport {
   private final WebSocketPort port;
   private final String path;

@@ -13,12 +13,12 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * The SQL functions as Java methods. A session has the functions if it has {@link
- * GodotVariantExtensions}, or after {@link #register} is called for it. {@code
- * docs/reference/type-mapping.md} describes the functions, their options and the types.
+ * The SQL functions as Java methods. Before you use them, configure the session with {@link
+ * GodotVariantExtensions}, or call {@link #register}. {@code docs/reference/type-mapping.md}
+ * describes the functions, their options and the types.
  *
- * <p>For null, the functions return null. The option {@code mode} determines the result for input
- * that cannot be converted:
+ * <p>If the input is null, the result is null. The option {@code mode} determines the result for
+ * input that cannot be converted:
  *
  * <ul>
  *   <li>{@code PERMISSIVE}, the default of the decoding functions: the result is null. If the
@@ -39,7 +39,8 @@ public final class GodotVariantFunctions {
   /**
    * Registers the functions in a running session.
    *
-   * @param session a local session; the functions of a remote session are those of its server
+   * @param session a local session; for a remote session, set {@code spark.sql.extensions} on its
+   *     server
    * @throws IllegalArgumentException if the session is remote
    */
   public static void register(SparkSession session) {
@@ -57,10 +58,10 @@ public final class GodotVariantFunctions {
   }
 
   /**
-   * Decodes a value to the type of a schema.
+   * Decodes a value to a given type.
    *
    * @param bytes a BINARY column with values encoded by Godot
-   * @param schema a type in SQL syntax, such as {@code hp INT, pos STRUCT<x: FLOAT, y: FLOAT>}
+   * @param schema the type in SQL syntax, such as {@code hp INT, pos STRUCT<x: FLOAT, y: FLOAT>}
    * @return a column of that type
    */
   public static Column from_godot_variant(Column bytes, String schema) {
@@ -68,10 +69,10 @@ public final class GodotVariantFunctions {
   }
 
   /**
-   * Decodes a value to the type of a schema.
+   * Decodes a value to a given type.
    *
    * @param bytes a BINARY column with values encoded by Godot
-   * @param schema a type in SQL syntax, such as {@code VARIANT}
+   * @param schema the type in SQL syntax, such as {@code VARIANT}
    * @param options the options by name
    * @return a column of that type
    */

@@ -6,7 +6,7 @@ import java.util.HexFormat;
 public final class Hex {
   private Hex() {}
 
-  /** Returns the bytes of digits such as {@code "02000000 2A000000"}. */
+  /** Returns the bytes for hexadecimal digits such as {@code "02000000 2A000000"}. */
   public static byte[] bytes(String digits) {
     return HexFormat.of().parseHex(digits.replace(" ", ""));
   }

@@ -13,22 +13,26 @@ import org.junit.jupiter.api.extension.Extension;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Fails a test class that does not release all buffers of Netty. After the tests it leaks one
- * buffer on purpose. As soon as Netty reports that buffer, it has reported all earlier leaks too.
+ * Fails a test class if the class does not release all buffers of Netty. After the tests, this
+ * check leaks one buffer on purpose. When Netty has reported that buffer, Netty has also reported
+ * all earlier leaks.
  */
 public final class LeakCheck implements BeforeAllCallback, AfterAllCallback {
   private static final String ON_PURPOSE = "leaked on purpose, number ";
   private static final int ATTEMPTS = 100;
 
-  /** Netty reports equal leaks only once, so each deliberate leak has its own number. */
+  /**
+   * The number of the last deliberate leak. Netty reports equal leaks only once, so each deliberate
+   * leak has its own number.
+   */
   private static int leaked;
 
   private static final List<String> LEAKS = new CopyOnWriteArrayList<>();
 
   /**
-   * Installs the leak detector. Netty creates its detectors with its first buffer, which can be
-   * that of a test class without this check. JUnit therefore creates this extension before all test
-   * classes: it is listed in {@code META-INF/services} of the tests.
+   * Installs the leak detector. Netty creates its detectors when it allocates the first buffer,
+   * perhaps in a test class without this check. Therefore this extension is listed in {@code
+   * META-INF/services} of the tests, so that JUnit creates it before all test classes.
    */
   public static final class Installation implements Extension {
     /** Installs the leak detector. */
@@ -98,7 +102,10 @@ public final class LeakCheck implements BeforeAllCallback, AfterAllCallback {
     assertThat(LEAKS).isEmpty();
   }
 
-  /** Collects garbage until a deliberate leak is reported. */
+  /**
+   * Leaks a buffer on purpose, then collects garbage until Netty reports this leak, at most {@value
+   * #ATTEMPTS} times.
+   */
   private static void collect() {
     leak();
     for (int i = 0; i < ATTEMPTS && LEAKS.stream().noneMatch(LeakCheck::isOnPurpose); i++) {

@@ -33,15 +33,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The architecture rules that every module keeps. {@link #check} verifies that the module
+ * The architecture rules for every module. {@link #check} verifies that the module
  *
  * <ul>
  *   <li>has no package cycles;
- *   <li>depends only on the packages it declares, and on internal packages of another module only
- *       if that module exports them to it;
+ *   <li>depends only on the packages that its test names, and on internal packages of another
+ *       module only if that module exports them;
  *   <li>mentions no internal type in a public signature;
  *   <li>loads no classes by name, deserialises no Java objects and starts no processes;
- *   <li>opens no files outside the classes that it declares.
+ *   <li>opens no files and no connections.
  * </ul>
  */
 public final class ModuleRules {
@@ -54,7 +54,7 @@ public final class ModuleRules {
           "org.jspecify.annotations..",
           "com.google.errorprone.annotations..");
 
-  /** Packages that the descriptors export to other modules of the project. */
+  /** The internal packages that module descriptors export to other modules of the project. */
   private static final Set<String> SHARED_INTERNALS =
       Set.of(
           PROJECT + ".internal",
@@ -74,7 +74,7 @@ public final class ModuleRules {
   }
 
   /**
-   * Checks the rules of a module that opens no files and loads no classes.
+   * Checks all rules for a module that needs no exceptions from them.
    *
    * @param root the package that contains all packages of the module
    * @param packages packages that the module may use in addition to the project's own, {@code
@@ -85,8 +85,9 @@ public final class ModuleRules {
   }
 
   /**
-   * Returns the rules of a module that has exceptions to them. Checks immediately the rules to
-   * which exceptions are not possible.
+   * Returns the rules for a module that needs exceptions from some of them. First checks the rules
+   * that allow no exceptions: no package cycles, no internal packages of other modules, and no
+   * internal types in public signatures.
    */
   public static ModuleRules of(String root) {
     ModuleRules rules = new ModuleRules(root);
@@ -101,7 +102,7 @@ public final class ModuleRules {
     return classes;
   }
 
-  /** Checks that the module uses only these packages and those that all modules may use. */
+  /** Checks that the module uses only these packages and the packages that all modules may use. */
   public ModuleRules dependsOnlyOn(String... packages) {
     String[] all =
         Stream.concat(ALWAYS_ALLOWED.stream(), Stream.of(packages)).toArray(String[]::new);
@@ -109,7 +110,9 @@ public final class ModuleRules {
     return this;
   }
 
-  /** Checks that only these top-level classes use a package, such as an optional library. */
+  /**
+   * Checks that only these top-level classes use a package, such as that of an optional library.
+   */
   public ModuleRules onlyClassesUse(String packages, String... simpleNames) {
     noClasses()
         .that(not(in(simpleNames)))
@@ -120,7 +123,10 @@ public final class ModuleRules {
     return this;
   }
 
-  /** Checks that a package of the module, named relative to its root, does not use others. */
+  /**
+   * Checks that a package of the module does not use other packages of the module. The names are
+   * relative to the root package.
+   */
   public ModuleRules packageDoesNotUse(String from, String... others) {
     noClasses()
         .that()
@@ -132,7 +138,10 @@ public final class ModuleRules {
     return this;
   }
 
-  /** Checks that only these top-level classes may look up a class by its name. */
+  /**
+   * Checks that only these top-level classes look up a class by its name, and that the module
+   * neither deserialises Java objects nor starts processes.
+   */
   public ModuleRules loadsNoClassesExceptIn(String... simpleNames) {
     noClasses()
         .should()
@@ -148,7 +157,7 @@ public final class ModuleRules {
     return this;
   }
 
-  /** Checks that only these top-level classes may open files or connections. */
+  /** Checks that only these top-level classes open files or connections. */
   public ModuleRules opensNoFilesExceptIn(String... simpleNames) {
     noClasses()
         .that(not(in(simpleNames)))

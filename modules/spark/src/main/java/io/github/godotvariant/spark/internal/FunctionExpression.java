@@ -19,9 +19,9 @@ import scala.collection.immutable.IndexedSeq;
 import scala.collection.immutable.Seq;
 
 /**
- * A function with one argument, implemented in Java. Spark's generated code only passes the
- * argument to {@link #call}. Therefore whole-stage code generation still works. Java classes cannot
- * extend Spark's {@code UnaryExpression}. The class is public for the generated code.
+ * A function with one argument, implemented in Java. Whole-stage code generation is possible,
+ * because Spark's generated code only calls {@link #call}. Therefore the class is public. It
+ * extends {@code Expression}, because Java classes cannot extend Spark's {@code UnaryExpression}.
  */
 public abstract class FunctionExpression extends Expression
     implements ExpectsInputTypes, Serializable {
@@ -41,7 +41,7 @@ public abstract class FunctionExpression extends Expression
   @SuppressWarnings("serial") // Types are serializable, but their class does not declare it.
   private final DataType type;
 
-  /** The other parameters of the function. */
+  /** The options of the function. */
   final Options options;
 
   @SuppressWarnings("serial") // The field is transient.
@@ -54,7 +54,7 @@ public abstract class FunctionExpression extends Expression
     this.options = options;
   }
 
-  /** Returns the same function with another argument. */
+  /** Returns the same function with a given argument. */
   abstract FunctionExpression of(Expression child);
 
   /** Returns the required type of the argument. */
@@ -66,8 +66,8 @@ public abstract class FunctionExpression extends Expression
   abstract Worker worker();
 
   /**
-   * Returns a worker that fails the query, or returns null, if a value is malformed or cannot be
-   * encoded.
+   * Wraps a worker. If a value is malformed or cannot be encoded, the new worker fails the query if
+   * {@code failFast} is true; otherwise it returns null.
    */
   static Worker handlingMalformed(boolean failFast, Worker worker) {
     return argument -> {
@@ -152,7 +152,10 @@ public abstract class FunctionExpression extends Expression
     return Scala.seq(inputType());
   }
 
-  /** Calls the inherited method that checks types. The method of {@code Expression} does not. */
+  /**
+   * Checks the type of the argument with the method of {@code ExpectsInputTypes}, because the
+   * method of {@code Expression} accepts all types.
+   */
   @Override
   public TypeCheckResult checkInputDataTypes() {
     return ExpectsInputTypes.super.checkInputDataTypes();

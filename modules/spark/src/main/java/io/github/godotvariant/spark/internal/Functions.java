@@ -63,8 +63,9 @@ public final class Functions {
   /**
    * A function.
    *
-   * @param maxArguments the maximum number of arguments, of which the last one has the options
-   * @param allowed the names of the options
+   * @param maxArguments the maximum number of arguments; the argument at this position is the map
+   *     of options
+   * @param allowed the names of the options that the function has
    * @param factory creates the expression; the supplier throws an exception for invalid options
    */
   private record Function(
@@ -148,7 +149,8 @@ public final class Functions {
   /**
    * Registers the functions in one running session.
    *
-   * @param session a local session
+   * @param session a local session; for a remote session, set {@code spark.sql.extensions} on its
+   *     server
    * @throws IllegalArgumentException if the session is remote
    */
   public static void register(SparkSession session) {
@@ -175,7 +177,7 @@ public final class Functions {
             : ExprUtils.evalTypeExpr(arguments.apply(1)).asNullable();
     Options checked = options.get();
     if (type instanceof StructType struct) {
-      checked.corruptPosition(struct); // Checks the type of the column.
+      checked.corruptPosition(struct); // Checks the type of the column for corrupt records.
     }
     return new FromGodotVariant(arguments.apply(0), type, checked);
   }

@@ -56,17 +56,21 @@ import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
 /**
- * The data source {@code godot-save}, with a row for each value of each file. If a schema contains
- * only {@code index}, {@code value} and the column for corrupt records, the columns describe the
- * values. With any other schema, the columns are the keys of dictionaries. The class implements
- * {@link CreatableRelationProvider} only to reject writes early. Spark asks a file format to write
- * only after Spark has deleted the files to overwrite.
+ * The data source {@code godot-save}, with a row for each value of each file. If the only columns
+ * of a schema are {@code index}, {@code value} and the column for corrupt records, {@code value}
+ * has the whole value. With any other schema, each value is decoded as a dictionary, and the
+ * columns are its keys. The class implements {@link CreatableRelationProvider} only to reject
+ * writes early: Spark calls {@link #prepareWrite} too late, after it has deleted the files to
+ * overwrite.
  */
 public final class GodotSaveFileFormat
     implements FileFormat, CreatableRelationProvider, DataSourceRegister, Serializable {
   private static final long serialVersionUID = 1;
 
-  /** The maximum length in bytes of a file that is read into memory, because this is faster. */
+  /**
+   * The maximum length in bytes of a file that is read completely before it is decoded, which is
+   * faster than a stream.
+   */
   private static final int MAX_MEMORY_BYTES = 64 << 20;
 
   private static final String INDEX = "index";
@@ -111,7 +115,10 @@ public final class GodotSaveFileFormat
     throw writeError();
   }
 
-  /** Accepts all types, so that {@link #createRelation} reports the error. */
+  /**
+   * Accepts all types for writing, so that Spark calls {@link #createRelation}, which rejects the
+   * write.
+   */
   @Override
   public boolean supportsDataType(DataType type) {
     return true;
@@ -149,7 +156,7 @@ public final class GodotSaveFileFormat
     }
   }
 
-  /** Returns the name for Spark's messages. */
+  /** Returns the name of this format in Spark's messages. */
   @Override
   public String toString() {
     return shortName();
@@ -183,7 +190,10 @@ public final class GodotSaveFileFormat
                 ClassTag$.MODULE$.apply(SerializableConfiguration.class)));
   }
 
-  /** Returns whether the columns are those of values and not keys, with or without pruning. */
+  /**
+   * Returns whether the schema has no other columns than {@code index}, {@code value} and the
+   * column for corrupt records. It need not have all of them.
+   */
   private static boolean hasValueColumns(StructType schema, Options options) {
     int corrupt = options.corruptPosition(schema);
     int index = options.position(schema, INDEX);
@@ -199,7 +209,10 @@ public final class GodotSaveFileFormat
     return true;
   }
 
-  /** Returns the type of values. A query that does not read them still detects malformed ones. */
+  /**
+   * Returns the type to which values are decoded. If the query does not read the column {@code
+   * value}, the type is VARIANT, so that malformed values are still detected.
+   */
   private static DataType valueType(StructType required, Options options) {
     int position = options.position(required, VALUE);
     return position < 0 ? VariantType$.MODULE$ : required.fields()[position].dataType();
@@ -216,7 +229,8 @@ public final class GodotSaveFileFormat
     private final Broadcast<SerializableConfiguration> configuration;
 
     /**
-     * The decoder for all files of a task. Each task has a copy and reads its files in sequence.
+     * The decoder for all files of a task. Each task has its own copy of the reader and reads its
+     * files one after the other.
      */
     private transient @Nullable SaveDecoder decoder;
 
@@ -235,7 +249,8 @@ public final class GodotSaveFileFormat
 
     @Override
     public Iterator<InternalRow> apply(PartitionedFile file) {
-      // Decode all columns, so that the reported problem does not depend on the other columns.
+      // If the query reads the column for corrupt records, decode all columns. Then the problem
+      // in that column does not depend on the columns that the query selects.
       StructType decoded = options.corruptPosition(required) >= 0 ? schema : required;
       SaveDecoder values = decoder;
       if (values == null) {
@@ -258,10 +273,13 @@ public final class GodotSaveFileFormat
       private final Options.Mode mode = options.mode(Options.Mode.PERMISSIVE);
       private final Optional<Long> onlyIndex = options.valueIndex();
 
-      /** The index of each column in the decoded row; null for columns of values. */
+      /**
+       * For each required column, its index in the decoded row; null if {@link #hasValueColumns} is
+       * true.
+       */
       private final int @Nullable [] columns;
 
-      /** The position of the column {@code index} in a row, or -1. */
+      /** The position of the column {@code index} in the required columns, or -1. */
       private final int index;
 
       private final int value;
@@ -365,7 +383,10 @@ public final class GodotSaveFileFormat
         return row;
       }
 
-      /** Closes the file and releases its memory. The task keeps this object until it ends. */
+      /**
+       * Closes the file and releases its memory early, because the task keeps this object until the
+       * task ends.
+       */
       void close() {
         results = Collections.emptyIterator();
         SaveFile closing = file;

@@ -4,8 +4,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small cache of values that were computed from strings. Compares texts by identity, because the
- * decoder returns the same object for the same name.
+ * A small cache of results that a function has computed from strings. Compares the strings with
+ * {@code ==}, because the decoder usually returns the same object for the same name.
  *
  * <p>Not thread-safe.
  */
@@ -13,27 +13,27 @@ final class IdentityCache<T> {
   private static final int SIZE = 256;
 
   private final Function<String, T> function;
-  private final @Nullable String[] texts = new @Nullable String[SIZE];
-  private final @Nullable Object[] forms = new @Nullable Object[SIZE];
+  private final @Nullable String[] names = new @Nullable String[SIZE];
+  private final @Nullable Object[] results = new @Nullable Object[SIZE];
 
   /**
    * Creates an empty cache.
    *
-   * @param function returns the form of a text
+   * @param function computes the result for a string
    */
   IdentityCache(Function<String, T> function) {
     this.function = function;
   }
 
   @SuppressWarnings("unchecked") // only get sets the elements
-  T get(String text) {
-    int slot = System.identityHashCode(text) & SIZE - 1;
-    Object form = forms[slot];
-    if (texts[slot] != text || form == null) {
-      form = function.apply(text);
-      forms[slot] = form;
-      texts[slot] = text;
+  T get(String name) {
+    int slot = System.identityHashCode(name) & SIZE - 1;
+    Object result = results[slot];
+    if (names[slot] != name || result == null) {
+      result = function.apply(name);
+      results[slot] = result;
+      names[slot] = name;
     }
-    return (T) form;
+    return (T) result;
   }
 }

@@ -121,7 +121,10 @@ final class Options implements Serializable {
     return isCaseSensitive;
   }
 
-  /** Returns the index of a column, or -1. A setting of Spark determines whether case matters. */
+  /**
+   * Returns the index of a column, or -1. The setting {@code spark.sql.caseSensitive} determines
+   * whether case matters.
+   */
   int position(StructType type, String name) {
     String[] names = type.fieldNames();
     for (int i = 0; i < names.length; i++) {
@@ -132,12 +135,18 @@ final class Options implements Serializable {
     return -1;
   }
 
-  /** Returns whether two names are equal. A setting of Spark determines whether case matters. */
+  /**
+   * Returns whether two names are equal. The setting {@code spark.sql.caseSensitive} determines
+   * whether case matters.
+   */
   boolean isNamed(String column, String name) {
     return isCaseSensitive ? column.equals(name) : column.equalsIgnoreCase(name);
   }
 
-  /** Returns the index of the column for corrupt records, or -1. The column must be a string. */
+  /**
+   * Returns the index of the column for corrupt records, or -1. Throws an AnalysisException if the
+   * column is not a nullable STRING.
+   */
   int corruptPosition(StructType type) {
     int position = position(type, corruptColumn);
     if (position >= 0) {
@@ -195,7 +204,7 @@ final class Options implements Serializable {
     return key == null ? options : options.withKey(key);
   }
 
-  /** Returns a writer of VARIANT for values of a dialect. */
+  /** Returns a writer that converts values of a dialect to VARIANT. */
   SparkVariantWriter variantWriter(Dialect dialect) {
     return new SparkVariantWriter(dialect, usesBase64());
   }

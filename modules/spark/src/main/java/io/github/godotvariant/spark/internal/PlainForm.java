@@ -17,11 +17,17 @@ import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
 import org.jspecify.annotations.Nullable;
 
-/** The names and texts of values in plain JSON. VARIANT and columns use the same forms. */
+/**
+ * Converts values to the texts, dictionaries and numbers that represent them in VARIANT and in
+ * columns. The texts and names are the same as in {@code PlainJson}.
+ */
 final class PlainForm {
   private PlainForm() {}
 
-  /** Returns the text of a string-like value or a resource reference, or the name for a key. */
+  /**
+   * Returns the text of a String, StringName, NodePath or resource reference. For a key of any
+   * type, returns the name of its field.
+   */
   static String text(Variant value) {
     return wellFormed(
         switch (value.type()) {
@@ -31,7 +37,7 @@ final class PlainForm {
         });
   }
 
-  /** Returns whether {@link #asDictionary} represents the value. */
+  /** Returns whether the value is converted with {@link #asDictionary}. */
   static boolean isObject(Variant value) {
     return switch (value.type()) {
       case RID, SIGNAL -> true;
@@ -92,7 +98,10 @@ final class PlainForm {
     return value instanceof Shape shape ? shape.toDoubles() : null;
   }
 
-  /** Returns whether a type consists of numbers and is not a color. */
+  /**
+   * Returns whether all parts of a type are numbers, as in Vector3 but not in Rect2, and the type
+   * is not Color.
+   */
   static boolean isVector(VariantType type) {
     return type != VariantType.COLOR
         && !type.parts().isEmpty()

@@ -59,12 +59,12 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes values to columns of a requested type. A value of another type becomes {@code null}, and
- * the decoder keeps the first such problem. For speed, the decoder first compares each key of a
- * dictionary with the key at the same index of the previous dictionary.
+ * Decodes values to columns of a requested type. A value that does not fit its column becomes
+ * {@code null}, and the decoder records the first such problem. For speed, the decoder looks up the
+ * field of a key only if the previous dictionary had another key at the same index.
  *
  * <p>Not thread-safe. The class has more than 500 lines because the decoders of all column types
- * are nested in it and share its reader and its first problem.
+ * are nested in it and share the path and the first problem.
  */
 final class RowDecoder {
   /** The maximum number of keys that are compared with the previous dictionary. */
@@ -80,8 +80,9 @@ final class RowDecoder {
       new IdentityCache<>(name -> UTF8String.fromString(PlainForm.wellFormed(name)));
 
   /**
-   * The path to the current value, as an index in each container. Keys are not stored, because a
-   * reference for each value would cost a memory barrier.
+   * The path to the current value: an index in each open container, the outermost one first. Keys
+   * are not stored, because storing an object reference for each value is slower than storing an
+   * int.
    */
   private int[] steps = new int[16];
 
@@ -107,7 +108,8 @@ final class RowDecoder {
    * @param type a type that {@link #supports} accepts
    * @param options the other options
    * @param dialect the dialect of the values
-   * @param reserved the name of the field for corrupt records, which no key sets; or null
+   * @param reserved the name of the field for corrupt records, or null; a key with this name does
+   *     not set the field
    */
   RowDecoder(DataType type, Options options, Dialect dialect, @Nullable String reserved) {
     variantWriter = options.variantWriter(dialect);
@@ -158,7 +160,7 @@ final class RowDecoder {
    * Decodes a value to the requested type.
    *
    * @return the decoded value, or null for Nil and for a value with a problem
-   * @throws VariantException if the value cannot be represented as VARIANT
+   * @throws VariantException if the text notation cannot express a value for a STRING column
    */
   @Nullable Object decode(Variant value) {
     depth = 0;
@@ -167,17 +169,17 @@ final class RowDecoder {
     return root.decode(value);
   }
 
-  /** Returns whether the last value contained a value of another type. */
+  /** Returns whether the last call of {@link #decode} has found a problem. */
   boolean hasProblem() {
     return problemText != null;
   }
 
   /**
-   * Returns the first problem of the last value.
+   * Returns the first problem that the last call of {@link #decode} has found.
    *
    * @param codec the codec that decoded the value
    * @param bytes the bytes of the value
-   * @param value the value that was decoded last
+   * @param value the value of the last call
    */
   VariantException problem(VariantCodec codec, byte[] bytes, Variant value) {
     String problem = String.valueOf(problemText);
@@ -213,7 +215,10 @@ final class RowDecoder {
     return VariantPath.of(path);
   }
 
-  /** Returns null, and keeps a problem unless the value is Nil or a Callable. */
+  /**
+   * Records that a value does not fit its column, unless the value is Nil or a Callable. Returns
+   * null.
+   */
   private @Nullable Object reportProblem(Variant value, DataType type) {
     if (value.isNil() || value.type() == VariantType.CALLABLE) {
       return null;
@@ -462,17 +467,23 @@ final class RowDecoder {
     private final Column[] fields;
     private final Map<String, Integer> byName = new HashMap<>();
 
-    /** The keys of the previous dictionary, and the field index of each in {@link #fieldOf}. */
+    /**
+     * The keys of the previous dictionary. {@link #fieldOf} has the index of the field of each key,
+     * or {@link #NONE}.
+     */
     private Variant[] lastKeys = new Variant[0];
 
     private int[] fieldOf = {};
 
-    /** The value of {@link #rowNumber} when each field was set for the last time. */
+    /**
+     * For each field, the {@link #rowNumber} of the last row that set the field. Detects two keys
+     * for one field.
+     */
     private final long[] lastSet;
 
     private long rowNumber;
 
-    /** The parts of the most recent math type. */
+    /** The parts of the last decoded math type. */
     private @Nullable Parts parts;
 
     StructColumn(StructType type) {
@@ -545,7 +556,7 @@ final class RowDecoder {
     private Object decodeShape(VariantType shape, double[] numbers, int from) {
       Parts parts = this.parts;
       if (parts == null || parts.shape != shape) {
-        // A column rarely has more than one math type.
+        // One type is sufficient, because a column rarely has values of several math types.
         parts = new Parts(shape);
         this.parts = parts;
       }
@@ -572,7 +583,10 @@ final class RowDecoder {
       return new GenericInternalRow(row);
     }
 
-    /** The type of each field's part, or null, and the index of its first number. */
+    /**
+     * The parts of a math type by field: the type of the part with the name of the field, or null,
+     * and the index of the first number of the part.
+     */
     private final class Parts {
       final VariantType shape;
       final @Nullable VariantType[] types = new @Nullable VariantType[fields.length];

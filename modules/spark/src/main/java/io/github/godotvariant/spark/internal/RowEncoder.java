@@ -40,7 +40,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.VariantVal;
 import org.jspecify.annotations.Nullable;
 
-/** Converts columns to values. Immutable. */
+/** Converts Spark columns to Godot values. Immutable. */
 final class RowEncoder {
   private final Function<Object, Variant> root;
 

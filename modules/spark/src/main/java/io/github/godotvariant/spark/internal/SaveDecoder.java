@@ -12,8 +12,8 @@ import org.apache.spark.sql.types.DataType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes each value of a file to columns of one type. Decoding continues after a malformed value,
- * unless the start of the next value is unknown.
+ * Decodes each value of a save file to a given column type. Decoding continues after a malformed
+ * value, unless the start of the next value is unknown.
  *
  * <p>Not thread-safe.
  */
@@ -30,7 +30,7 @@ final class SaveDecoder {
    *
    * @param type the type of each decoded value
    * @param options the other options
-   * @param reserved see {@link RowDecoder}
+   * @param reserved the name of the field for corrupt records, or null; see {@link RowDecoder}
    */
   SaveDecoder(DataType type, Options options, @Nullable String reserved) {
     this.type = type;
@@ -51,7 +51,7 @@ final class SaveDecoder {
       if (!(problem instanceof VariantException variantException)) {
         return problem == null ? "" : String.valueOf(problem.getMessage());
       }
-      // The message names the value, because the offset counts from the start of that value.
+      // The message contains the index of the value, because the offset is relative to that value.
       String byteOffset =
           variantException.byteOffset() == VariantException.NO_OFFSET
               ? ""
@@ -67,16 +67,16 @@ final class SaveDecoder {
   }
 
   /**
-   * Returns whether a file is encrypted and the options have no key. The query then fails in every
-   * mode. Otherwise all rows could be null without a message.
+   * Returns whether a file is encrypted and the options have no key. The query must then fail in
+   * every mode, because a missing key could otherwise turn all rows into null without a message.
    */
   static boolean isKeyMissing(SaveFileException e) {
     return e.reason() == SaveFileException.Reason.KEY_NEEDED;
   }
 
   /**
-   * Returns the values of a file. Must be called once for each file. The iterator can throw {@link
-   * java.io.UncheckedIOException}.
+   * Returns the decoded values of a file. Call this method only once for a file, because its values
+   * can be read only once. The iterator can throw {@link java.io.UncheckedIOException}.
    */
   Iterator<Result> results(SaveFile file) {
     Iterator<SaveFile.Entry> entries = file.entries();

@@ -5,13 +5,14 @@ import org.apache.spark.SparkException;
 import org.apache.spark.sql.AnalysisException;
 
 /**
- * Creates Spark's exceptions. They are checked exceptions, but the methods of Spark do not declare
- * them.
+ * Throws Spark's exceptions. These are checked exceptions, but the methods of Spark do not declare
+ * them. The methods of this class never return; their result type permits {@code throw} before a
+ * call.
  */
 final class SparkExceptions {
   private SparkExceptions() {}
 
-  /** Returns the exception for an invalid or missing option. */
+  /** Throws the exception for an invalid or missing option. */
   static RuntimeException option(String name, String problem) {
     return unchecked(
         new AnalysisException(
@@ -19,7 +20,7 @@ final class SparkExceptions {
             Scala.map(Map.of("optionName", name, "message", problem))));
   }
 
-  /** Returns the exception for a malformed value or file that ends the query. */
+  /** Throws the exception for a malformed value or file, which ends the query. */
   static RuntimeException failFast(String record, Throwable cause) {
     return unchecked(
         new SparkException(
@@ -28,7 +29,7 @@ final class SparkExceptions {
             cause));
   }
 
-  /** Throws a checked exception without declaring it. Declares a result for {@code throw}. */
+  /** Throws a checked exception without declaring it. */
   static RuntimeException unchecked(Throwable problem) {
     return SparkExceptions.<RuntimeException>throwUnchecked(problem);
   }

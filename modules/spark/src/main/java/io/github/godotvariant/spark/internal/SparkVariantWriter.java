@@ -29,7 +29,7 @@ import org.apache.spark.unsafe.types.VariantVal;
 
 /**
  * Writes values as Spark's VARIANT, from the last byte to the first, because the header of a
- * container contains the lengths of its parts.
+ * container contains the offsets of its elements.
  *
  * <p>Not thread-safe.
  */
@@ -37,7 +37,10 @@ final class SparkVariantWriter {
   private static final VarHandle LITTLE_ENDIAN =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** The number of free bytes before the written bytes, because {@link #put} stores 8 bytes. */
+  /**
+   * The number of bytes that must be free before the written bytes, because {@link #put} always
+   * stores 8 bytes.
+   */
   private static final int FREE_BYTES = 8;
 
   private final boolean isWide;
@@ -50,7 +53,10 @@ final class SparkVariantWriter {
   /** The number of written bytes, which are at the end of the buffer. */
   private int written;
 
-  /** The number of written bytes after each part of each open container. */
+  /**
+   * For each element of each open container, the value of {@link #written} after the element was
+   * written. The header of the container needs these numbers for the offsets of its elements.
+   */
   private int[] partStarts = new int[64];
 
   private int startCount;
@@ -188,7 +194,10 @@ final class SparkVariantWriter {
     closeObject(position, base, end);
   }
 
-  /** Returns whether VARIANT represents a value as a container, which has its own position. */
+  /**
+   * Returns whether VARIANT can represent a value as an array or object, which then needs its own
+   * {@link Position}.
+   */
   private static boolean isContainer(Variant value) {
     return switch (value.type()) {
       case DICTIONARY, ARRAY, RID, SIGNAL, OBJECT -> true;
@@ -221,8 +230,8 @@ final class SparkVariantWriter {
   }
 
   /**
-   * Writes a component in the precision of the dialect, so that a column has one type. Does not
-   * round a component that needs 64 bits.
+   * Writes a component as a float in single precision and as a double in double precision, so that
+   * all values of a column have one type. A component that needs 64 bits is a double in both cases.
    */
   private void writeComponent(double value, boolean asDouble) {
     if (!asDouble && (Double.isNaN(value) || Reals.isSingle(value))) {
@@ -348,7 +357,10 @@ final class SparkVariantWriter {
     writePrimitive(VariantUtil.BINARY);
   }
 
-  /** Writes the lowest bytes of a number. Stores 8 bytes; the next write replaces the others. */
+  /**
+   * Writes the {@code size} lowest bytes of a number before the written bytes. Stores 8 bytes; the
+   * next call overwrites the bytes that are not needed.
+   */
   private void put(long value, int size) {
     LITTLE_ENDIAN.set(buffer, buffer.length - written - FREE_BYTES, value << 64 - 8 * size);
     written += size;

@@ -15,9 +15,10 @@ import java.util.stream.IntStream;
 import org.apache.spark.types.variant.VariantUtil;
 
 /**
- * The keys of VARIANT values, their ids in the current value, and the metadata with their names.
- * For each position in a value, this class caches the keys and their order, because the next value
- * usually has the same keys at the same position.
+ * Assigns ids to the keys of a VARIANT value and creates its metadata. In VARIANT, an object
+ * contains the ids of its keys, and the metadata of the whole value lists the names by id. For each
+ * position in a value, this class caches the keys and their order, because the next value usually
+ * has the same keys at the same position.
  *
  * <p>Not thread-safe.
  */
@@ -42,10 +43,13 @@ final class VariantKeys {
   /** The number of keys in {@link #metadata}. */
   private int metadataKeyCount = -1;
 
-  /** Whether {@link #keysById} has changed after the metadata was created. */
+  /** Whether {@link #keysById} has changed since the metadata was created. */
   private boolean hasNewKeys;
 
-  /** A name. Its id is valid if {@code valueNumber} is that of the current value. */
+  /**
+   * A name and its id. The id is valid only if {@code valueNumber} is the number of the current
+   * value.
+   */
   static final class Key {
     private final String name;
     private final byte[] utf8;
@@ -77,12 +81,18 @@ final class VariantKeys {
       return keys;
     }
 
-    /** Returns the indices of the keys sorted by name, because Spark searches in that order. */
+    /**
+     * Returns the indices of the keys in the order of their names, in which Spark expects the
+     * fields of an object.
+     */
     int[] sorted() {
       return sorted;
     }
 
-    /** Returns the position of a part of a math type that consists of parts. */
+    /**
+     * Returns the position of a part that is a math type itself, such as the origin of a
+     * Transform3D.
+     */
     Position part(int index) {
       return children[index];
     }
@@ -109,7 +119,7 @@ final class VariantKeys {
     }
   }
 
-  /** Starts a value without keys, and returns its position. */
+  /** Starts a new value, which has no keys yet. Returns the position of its root. */
   Position startValue() {
     keyCount = 0;
     valueNumber++;
@@ -171,7 +181,7 @@ final class VariantKeys {
    * Assigns ids to the keys of a dictionary.
    *
    * @param expected the position of the dictionary
-   * @return the position with the keys; another one if there are too many keys for the cache
+   * @return {@code expected}; if the dictionary has too many keys for the cache, a new position
    */
   Position ofDictionary(VariantDictionary dictionary, Position expected) {
     Position position = expected;
@@ -191,7 +201,7 @@ final class VariantKeys {
       keysInOrder[i] = dictionary.keyAt(i);
       learned[i] = key(PlainForm.text(keysInOrder[i]));
     }
-    position.sorted = sorted(learned); // First, because this method can throw an exception.
+    position.sorted = sorted(learned); // First, because sorted() can throw.
     position.keys = learned;
     position.keysInOrder = keysInOrder;
     position.children = new Position[0];
@@ -230,7 +240,9 @@ final class VariantKeys {
     return child;
   }
 
-  /** Returns the position of all values of a math type, whose keys are its parts. */
+  /**
+   * Returns the position that all values of a math type share. Its keys are the names of the parts.
+   */
   Position ofShape(VariantType type) {
     Position position = shapes.get(type);
     if (position == null) {
