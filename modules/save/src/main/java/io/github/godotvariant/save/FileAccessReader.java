@@ -297,7 +297,7 @@ public final class FileAccessReader implements Closeable {
     content.need(4, "get_pascal_string");
     long length = content.view(order).getInt() & 0xFFFFFFFFL;
     long place = content.position();
-    if (length > Math.min(options.limits().stringBytes(), Lengths.LONGEST - 4)) {
+    if (length > maxTextBytes()) {
       throw tooLong(length, place);
     }
     content.need((int) length + 4, "get_pascal_string");
@@ -319,6 +319,7 @@ public final class FileAccessReader implements Closeable {
     content.need(1, "get_line");
     long place = content.position();
     ByteArrayOutputStream line = new ByteArrayOutputStream();
+    long maxTextBytes = maxTextBytes();
     int length = 0;
     boolean ended = false;
     while (!ended && content.look(length + 1) > length) {
@@ -327,7 +328,7 @@ public final class FileAccessReader implements Closeable {
       if (!ended && next != '\r') {
         line.write(next);
       }
-      if (!ended && length > options.limits().stringBytes()) {
+      if (!ended && length > maxTextBytes) {
         throw tooLong(length, place);
       }
     }
@@ -340,8 +341,14 @@ public final class FileAccessReader implements Closeable {
     return content.problem(
         Reason.LIMIT,
         "a text of %s is longer than the limit of %d"
-            .formatted(Counts.bytes(length), options.limits().stringBytes()),
+            .formatted(Counts.bytes(length), maxTextBytes()),
         place);
+  }
+
+  /** {@return the maximum length of a text, which fits in an array after its length} */
+  private long maxTextBytes() {
+    long limit = Math.min(options.limits().stringBytes(), options.limits().heapBytes());
+    return Math.min(limit, Lengths.LONGEST - 4);
   }
 
   private String text(ByteBuffer bytes, long place) {
