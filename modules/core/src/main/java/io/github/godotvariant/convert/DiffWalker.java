@@ -2,7 +2,9 @@ package io.github.godotvariant.convert;
 
 import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
 
+import io.github.godotvariant.ElementType;
 import io.github.godotvariant.IntValue;
+import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.RealShape;
@@ -34,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  * stack.
  */
 final class DiffWalker implements Iterator<Difference> {
+  private static final Variant[] NONE = {};
+
   private final Deque<Pair> open = new ArrayDeque<>();
 
   /** Whether components that round to the same 32 bits are equal. */
@@ -103,34 +107,43 @@ final class DiffWalker implements Iterator<Difference> {
   }
 
   /**
-   * Returns an object that represents the content of a value: two values with equal content have
-   * equal objects. In single precision, components are rounded first. For a container, the object
-   * is a list of all headers and values inside it.
+   * Returns a value that represents the content of a value: two values with equal content have
+   * equal representations. In single precision, components are rounded first. For a container, the
+   * representation is an array of all headers and values inside it. A header is the empty
+   * container, because the hash code of a value has a secret.
    */
-  private Object content(Variant value) {
+  private Variant content(Variant value) {
     if (!roundsToSingles || !VALUES.isContainer(value)) {
       return rounded(value);
     }
-    List<Object> content = new ArrayList<>();
+    List<Variant> content = new ArrayList<>();
     Deque<Variant> parts = new ArrayDeque<>(List.of(value));
     while (!parts.isEmpty()) {
       Variant part = parts.pop();
       if (part instanceof VariantArray array) {
-        content.add(array.elementType());
+        content.add(VALUES.array(NONE, array.elementType()));
       } else if (part instanceof VariantDictionary dictionary) {
-        content.add(List.of(dictionary.keyType(), dictionary.valueType()));
+        content.add(
+            VALUES.dictionary(
+                NONE, NONE, dictionary.keyType(), dictionary.valueType(), KeyRule.GODOT_4));
       } else if (part instanceof ObjectValue object) {
-        content.add(List.of(object.className(), names(object)));
+        content.add(new ObjectValue(object.className(), withoutValues(object)));
       } else {
         content.add(rounded(part));
         continue;
       }
-      content.add(VALUES.size(part));
+      content.add(IntValue.of(VALUES.size(part)));
       for (int i = VALUES.size(part) - 1; i >= 0; i--) {
         parts.push(VALUES.child(part, i));
       }
     }
-    return content;
+    return VALUES.array(content.toArray(NONE), ElementType.UNTYPED);
+  }
+
+  private static List<ObjectValue.Property> withoutValues(ObjectValue object) {
+    return names(object).stream()
+        .map(name -> new ObjectValue.Property(name, Variant.NIL))
+        .collect(Collectors.toUnmodifiableList());
   }
 
   private static List<String> names(ObjectValue object) {
@@ -244,7 +257,7 @@ final class DiffWalker implements Iterator<Difference> {
     private final BitSet matched = new BitSet();
 
     /** The indexes in the second dictionary of keys with the same content, in order. */
-    private final Map<Object, Deque<Integer>> byContent = new HashMap<>();
+    private final Map<Variant, Deque<Integer>> byContent = new HashMap<>();
 
     private boolean hasSameOrder = true;
     private int lastMatch = -1;

@@ -593,6 +593,7 @@ final class TextParser extends TextInput {
 
   private ResourceReference readReference(Keyword word) throws IOException {
     List<Variant> arguments = new ArrayList<>();
+    charge(0, ReadBudget.OBJECT);
     do {
       if (startsNumber(skipBlanks())) {
         readNumber();

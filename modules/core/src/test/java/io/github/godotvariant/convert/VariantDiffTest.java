@@ -20,7 +20,10 @@ import io.github.godotvariant.dialect.RealPrecision;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class VariantDiffTest {
   private static List<String> between(Object before, Object after) {
@@ -50,6 +53,28 @@ class VariantDiffTest {
     assertThat(one).isEqualTo(same);
     assertThat(between(VariantArray.of(one, Variant.of(1)), VariantArray.of(same, Variant.of(2))))
         .containsExactly("CHANGED $[1] -1 +2");
+  }
+
+  /** Each pair of letters has the same hash code, so all names of classes have the same one. */
+  @Test
+  @Timeout(10)
+  void comparesKeysWithEqualHashCodesInShortTime() {
+    int bits = 13;
+    VariantDictionary.Builder one = VariantDictionary.builder();
+    VariantDictionary.Builder reversed = VariantDictionary.builder();
+    for (int i = 0; i < 1 << bits; i++) {
+      one.put(keyWithClass(i, bits), Variant.NIL);
+      reversed.put(keyWithClass((1 << bits) - 1 - i, bits), Variant.NIL);
+    }
+    assertThat(isSameInSingle(one.build(), reversed.build())).isTrue();
+  }
+
+  private static Variant keyWithClass(int number, int bits) {
+    String name =
+        IntStream.range(0, bits)
+            .mapToObj(bit -> (number >> bit & 1) == 0 ? "Aa" : "BB")
+            .collect(Collectors.joining());
+    return new ObjectValue(name, List.of());
   }
 
   @Test

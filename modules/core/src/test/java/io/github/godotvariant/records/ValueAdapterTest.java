@@ -20,6 +20,7 @@ import java.lang.invoke.MethodHandles;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,6 +32,7 @@ import java.util.UUID;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Components of foreign types. {@link UnsuitableAdaptersTest} tests rejected adapters. */
 @NullMarked
@@ -386,5 +388,37 @@ class ValueAdapterTest {
     roundTrip(
         Times.class,
         new Times(distinct, Map.of(List.of(new Box<>(Instant.EPOCH)), 1, List.of(), 2)));
+  }
+
+  /** A key with the identity as its hash code. */
+  static final class BuilderAdapter implements ValueAdapter<StringBuilder, String> {
+    @Override
+    public String toStored(StringBuilder value) {
+      return value.toString();
+    }
+
+    @Override
+    public StringBuilder fromStored(String stored) {
+      return new StringBuilder(stored);
+    }
+  }
+
+  @GodotRecord
+  record Builders(Map<@AdaptedBy(BuilderAdapter.class) StringBuilder, Integer> map) {}
+
+  /** The hash code of a ByteBuffer is the same for both pairs of letters. */
+  @Test
+  @Timeout(10)
+  void writesKeysWhoseBytesHaveEqualHashCodesInShortTime() {
+    Map<StringBuilder, Integer> map = new HashMap<>();
+    for (int number = 0; number < 1 << 15; number++) {
+      StringBuilder key = new StringBuilder();
+      for (int bit = 0; bit < 16; bit++) {
+        key.append((number >> bit & 1) == 0 ? "aA" : "BB");
+      }
+      map.put(key, number);
+    }
+    assertThat(RecordCodec.of(Builders.class).encode(new Builders(map)))
+        .hasSizeGreaterThan(1 << 20);
   }
 }

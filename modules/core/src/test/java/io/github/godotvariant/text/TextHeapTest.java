@@ -52,6 +52,8 @@ class TextHeapTest {
         "PackedInt32Array(1)",
         "PackedStringArray(\"a\")",
         "Resource(\"res://a\")",
+        "Resource(1)",
+        "ExtResource(1, 2)",
         "Object(A, \"a\": 1)"
       })
   void boundsAllocationOfValues(String part) {

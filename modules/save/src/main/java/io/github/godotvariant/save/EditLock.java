@@ -179,11 +179,12 @@ final class EditLock implements Closeable {
                   LinkOption.NOFOLLOW_LINKS),
               attributes,
               false);
-        } catch (FileAlreadyExistsException | NoSuchFileException e) {
-          if (!Files.isDirectory(Objects.requireNonNull(lockFile.getParent()))) {
-            throw unlockable(e);
-          }
+        } catch (FileAlreadyExistsException e) {
           // Another process was faster.
+        } catch (NoSuchFileException e) {
+          if (attributes == null) {
+            throw unlockable(e); // The folder is deleted, or accepts no new files, as in /proc.
+          }
         } catch (IOException e) {
           throw unlockable(e);
         }

@@ -291,7 +291,7 @@ public final class FileAccessReader implements Closeable {
     content.require(4, "get_pascal_string");
     long length = content.view(order).getInt() & 0xFFFFFFFFL;
     long offset = content.position();
-    if (length > Math.min(options.limits().stringBytes(), Lengths.MAX_ARRAY - 4)) {
+    if (length > maxTextBytes()) {
       throw tooLong(length, offset);
     }
     content.require((int) length + 4, "get_pascal_string");
@@ -313,6 +313,7 @@ public final class FileAccessReader implements Closeable {
     content.require(1, "get_line");
     long offset = content.position();
     ByteArrayOutputStream line = new ByteArrayOutputStream();
+    long maxTextBytes = maxTextBytes();
     int length = 0;
     boolean ended = false;
     while (!ended && content.request(length + 1) > length) {
@@ -321,7 +322,7 @@ public final class FileAccessReader implements Closeable {
       if (!ended && next != '\r') {
         line.write(next);
       }
-      if (!ended && length > options.limits().stringBytes()) {
+      if (!ended && length > maxTextBytes) {
         throw tooLong(length, offset);
       }
     }
@@ -334,8 +335,14 @@ public final class FileAccessReader implements Closeable {
     return content.problem(
         Reason.LIMIT,
         "a text of %s is longer than the limit of %d"
-            .formatted(Counts.bytes(length), options.limits().stringBytes()),
+            .formatted(Counts.bytes(length), maxTextBytes()),
         offset);
+  }
+
+  /** {@return the maximum length of a text, which fits in an array after its length} */
+  private long maxTextBytes() {
+    long limit = Math.min(options.limits().stringBytes(), options.limits().heapBytes());
+    return Math.min(limit, Lengths.MAX_ARRAY - 4);
   }
 
   private String text(ByteBuffer bytes, long offset) {

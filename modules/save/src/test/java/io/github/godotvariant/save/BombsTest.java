@@ -263,6 +263,22 @@ class BombsTest {
     }
   }
 
+  @Test
+  void limitsMemoryOfTexts() throws IOException {
+    byte[] text = words(5000).putInt(4996).array();
+    SaveOptions options = SaveOptions.DEFAULT.withLimits(ReadLimits.DEFAULT.withHeapBytes(1000));
+    try (FileAccessReader reader = FileAccessReader.open(text, options)) {
+      SaveFileException thrown = failCheaply(reader::getPascalString);
+      assertThat(thrown.reason()).isEqualTo(Reason.LIMIT);
+      assertThat(thrown.problem())
+          .isEqualTo("a text of 4996 bytes is longer than the limit of 1000");
+    }
+    Arrays.fill(text, (byte) 'x');
+    try (FileAccessReader reader = FileAccessReader.open(text, options)) {
+      assertThat(failCheaply(reader::getLine).reason()).isEqualTo(Reason.LIMIT);
+    }
+  }
+
   /** Returns the number of bytes that the second call allocates. */
   private static long cost(Reading reading) throws IOException {
     reading.read();

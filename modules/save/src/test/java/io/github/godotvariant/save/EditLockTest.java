@@ -111,6 +111,17 @@ class EditLockTest {
   }
 
   @Test
+  @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void rejectsFolderThatAcceptsNoFiles() {
+    Path process = Path.of("/proc/self/status");
+    assumeTrue(Files.isRegularFile(process), "no /proc");
+    assertThatThrownBy(() -> SaveFile.edit(process, SaveOptions.DEFAULT, values -> AFTER))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessageContaining("/proc/self/status: cannot lock /proc/")
+        .hasMessageEndingWith(".status.lock");
+  }
+
+  @Test
   void rejectsUnreadableFile() throws IOException {
     Files.createFile(lock);
     assertThat(lock.toFile().setReadable(false) && lock.toFile().setWritable(false)).isTrue();

@@ -9,13 +9,13 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes a Map as a Dictionary. */
@@ -138,7 +138,8 @@ public final class MapAdapter extends ComponentAdapter {
     int first = out.pos;
     int count = 0;
     List<@Nullable Object> keys = new ArrayList<>();
-    Set<ByteBuffer> adaptedKeys = new HashSet<>();
+    // Hash codes of buffers have no secret, so a hash table could be slow.
+    Set<ByteBuffer> adaptedKeys = new TreeSet<>();
     boolean isRounded = false;
     for (Map.Entry<?, ?> pair : pairs.entrySet()) {
       Object name = pair.getKey();
