@@ -23,7 +23,7 @@ public record Color(double r, double g, double b, double a) implements RealShape
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Color that && BitEquality.equal(toDoubles(), that.toDoubles());
+    return other instanceof Color that && PackedStorage.equalBits(toDoubles(), that.toDoubles());
   }
 
   @Override

@@ -4,10 +4,10 @@ import io.github.godotvariant.internal.ContainerLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cached hashes of the complete content of an array, a dictionary or a full object. There are
- * two hashes because there are two kinds of equality: {@link DeepEquality} compares bits and
- * declared types, and {@link KeyEquality} compares as the engine does. Values that differ only for
- * one kind of equality would all have the same common hash.
+ * The cached hashes of the complete content of an array, a dictionary or a full object. There is a
+ * hash for each kind of equality: {@link DeepEquality} compares bits and declared types, and {@link
+ * KeyEquality} compares as the engine does. One hash for both could not include the differences
+ * that only one kind sees, so untrusted input could choose values with equal hashes.
  *
  * <p>No method recurses. Several threads may compute the same hash at the same time.
  */
@@ -39,7 +39,7 @@ final class ContentHash {
 
   /** {@return a hash that agrees with {@link DeepEquality#equal}} */
   static int ofValue(Variant container) {
-    long hash = find(container, false);
+    long hash = hash(container, false);
     return container instanceof ObjectValue object
         ? KeyedHash.start(VariantType.OBJECT).add(hash).add(object.className()).finish()
         : (int) hash;
@@ -47,7 +47,7 @@ final class ContentHash {
 
   /** {@return a hash that agrees with {@link KeyEquality#equal}} */
   static int ofKey(Variant container) {
-    return (int) (find(container, true) >>> KEY_HASH_SHIFT);
+    return (int) (hash(container, true) >>> KEY_HASH_SHIFT);
   }
 
   /**
@@ -56,41 +56,33 @@ final class ContentHash {
    */
   static boolean isUniqueKey(Variant container, KeyRule rule) {
     int bit = rule == KeyRule.GODOT_3 ? UNIQUE_TO_GODOT_3 : UNIQUE_TO_GODOT_4;
-    return (find(container, true) & bit) != 0;
+    return (hash(container, true) & bit) != 0;
   }
 
   /** {@return whether cached hashes show that two containers are different keys} */
   static boolean areDifferentKeys(Variant a, Variant b) {
-    long x = knownHash(a, true);
-    long y = knownHash(b, true);
+    long x = cachedHash(a, true);
+    long y = cachedHash(b, true);
     return x != 0 && y != 0 && x != y;
   }
 
   /** {@return whether cached hashes show that two containers have different content} */
   static boolean areDifferent(Variant a, Variant b) {
-    long x = knownHash(a, false);
-    long y = knownHash(b, false);
+    long x = cachedHash(a, false);
+    long y = cachedHash(b, false);
     return x != 0 && y != 0 && x != y;
   }
 
   /** Returns the cached hash or computes it. For an object, it covers only the properties. */
-  private static long find(Variant container, boolean isKey) {
-    long known = knownHash(container, isKey);
+  private static long hash(Variant container, boolean isKey) {
+    long known = cachedHash(container, isKey);
     if (known != 0) {
       return known;
     }
     Level level = new Level(container, isKey, null);
     while (true) {
       if (level.hasNext()) {
-        Variant part = level.next();
-        known = level.isHashedByContent(part) ? knownHash(part, isKey) : 0;
-        if (known != 0) {
-          level.addContainer(part, known, 1);
-        } else if (level.isHashedByContent(part)) {
-          level = new Level(part, isKey, level);
-        } else {
-          level.addLeaf(part);
-        }
+        level = addPart(level, level.next());
         continue;
       }
       long hash = level.finish();
@@ -107,8 +99,22 @@ final class ContentHash {
     }
   }
 
+  /** Adds a part to the hash of its container, and returns the level at which to continue. */
+  private static Level addPart(Level level, Variant part) {
+    if (!level.isHashedByContent(part)) {
+      level.addLeaf(part);
+      return level;
+    }
+    long known = cachedHash(part, level.isKey);
+    if (known == 0) {
+      return new Level(part, level.isKey, level);
+    }
+    level.addContainer(part, known, 1);
+    return level;
+  }
+
   /** {@return the cached hash of a container; 0 if there is none} */
-  private static long knownHash(Variant container, boolean isKey) {
+  private static long cachedHash(Variant container, boolean isKey) {
     ContentHash cached = cached(container);
     if (cached == null) {
       return 0;
@@ -128,8 +134,8 @@ final class ContentHash {
   private static void cache(Variant container, boolean isKey, long hash) {
     ContentHash cached =
         isKey
-            ? new ContentHash(knownHash(container, false), hash)
-            : new ContentHash(hash, knownHash(container, true));
+            ? new ContentHash(cachedHash(container, false), hash)
+            : new ContentHash(hash, cachedHash(container, true));
     if (container instanceof VariantArray array) {
       array.contentHash = cached;
     } else if (container instanceof VariantDictionary dictionary) {

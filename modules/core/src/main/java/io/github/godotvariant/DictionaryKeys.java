@@ -4,6 +4,7 @@ import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.RandomAccess;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * Dictionaries with the same keys can share one instance.
  *
  * <p>The index is an open-addressing table of positions. At first it uses the hash codes of texts,
- * which are cheap and predictable. When keys collide too often, the index is built again with keyed
- * hashes of texts. A search visits at most {@link #MAX_PROBES} slots after the first one.
+ * which are cheap, but untrusted input can choose texts that collide. When keys collide too often,
+ * the index is built again with keyed hashes of texts. A search visits at most {@link #MAX_PROBES}
+ * slots after the first one.
  */
 final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess {
   static final DictionaryKeys NONE = new DictionaryKeys(new Variant[0]);
@@ -45,7 +47,9 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
 
   private static final class Index {
     /** Positions plus 1, or 0 for an empty slot; at most half of the slots are used. */
-    final int[] slots;
+    private final int[] slots;
+
+    private final int mask;
 
     /** Whether the hashes of texts are keyed. The hashes of other keys are always keyed. */
     final boolean usesKeyedTexts;
@@ -55,27 +59,51 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
 
     Index(int size, boolean usesKeyedTexts) {
       slots = new int[Integer.highestOneBit(Math.max(4, size)) << 2];
+      mask = slots.length - 1;
       this.usesKeyedTexts = usesKeyedTexts;
       remainingProbes =
           usesKeyedTexts ? Long.MAX_VALUE : SPARE_PROBES + (long) AVERAGE_PROBES * size;
     }
 
     /**
-     * Returns the slot of a key, or the empty slot for a new key.
+     * Adds the key at a position, if no equal key was added before.
      *
-     * @return the slot, or -1 if the keys collide too often
+     * @return the position of the equal key, or else of the added key; -1 if the keys collide too
+     *     often
      */
-    int slot(Variant[] keys, Variant key, KeyRule rule) {
-      int mask = slots.length - 1;
-      int slot = hash(key, rule) & mask;
+    int add(Variant[] keys, int position, KeyRule rule) {
+      int start = hash(keys[position], rule) & mask;
+      int slot = slot(keys, keys[position], rule, start);
+      remainingProbes -= slot - start & mask;
+      if (slot < 0 || remainingProbes < 0) {
+        return -1;
+      }
+      if (slots[slot] == 0) {
+        slots[slot] = position + 1;
+      }
+      return slots[slot] - 1;
+    }
+
+    /** Returns the position of a key, or -1. Changes nothing, so several threads may search. */
+    int find(Variant[] keys, Variant key) {
+      int slot = slot(keys, key, KeyRule.GODOT_4, hash(key, KeyRule.GODOT_4) & mask);
+      return slot < 0 ? -1 : slots[slot] - 1;
+    }
+
+    /**
+     * Returns the slot of a key, or the empty slot for a new key; -1 after {@link #MAX_PROBES}
+     * other keys.
+     */
+    private int slot(Variant[] keys, Variant key, KeyRule rule, int start) {
+      int slot = start;
       for (int probes = 0; slots[slot] != 0; probes++) {
         if (KeyEquality.equal(keys[slots[slot] - 1], key, rule)) {
           return slot;
         }
-        if (probes == MAX_PROBES || --remainingProbes < 0) {
+        if (probes == MAX_PROBES) {
           return -1;
         }
-        slot = (slot + 1) & mask;
+        slot = slot + 1 & mask;
       }
       return slot;
     }
@@ -91,23 +119,8 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
       return KeyEquality.hash(key, rule);
     }
 
-    /** Returns the position of a key, or -1. Changes nothing, so several threads may search. */
-    int find(Variant[] keys, Variant key) {
-      int mask = slots.length - 1;
-      int slot = hash(key, KeyRule.GODOT_4) & mask;
-      for (int probes = 0; probes <= MAX_PROBES && slots[slot] != 0; probes++) {
-        int position = slots[slot] - 1;
-        if (KeyEquality.equal(keys[position], key, KeyRule.GODOT_4)) {
-          return position;
-        }
-        slot = (slot + 1) & mask;
-      }
-      return -1;
-    }
-
     /** Returns the position of a String or the equal StringName, or -1, if texts are not keyed. */
     int find(Variant[] keys, String text) {
-      int mask = slots.length - 1;
       int slot = KeyEquality.hash(text) & mask;
       for (int probes = 0; probes <= MAX_PROBES && slots[slot] != 0; probes++) {
         int position = slots[slot] - 1;
@@ -151,9 +164,16 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
     if (keys.length <= MAX_LINEAR_SEARCH) {
       return deduplicateSmall(keys, values, rule);
     }
-    Deduplicated result = deduplicateIndexed(keys, values, false, rule);
+    return withFallback(usesKeyedTexts -> deduplicateIndexed(keys, values, usesKeyedTexts, rule));
+  }
+
+  /**
+   * Builds an index with the hash codes of texts, or with keyed hashes if the first result is null.
+   */
+  private static <T> T withFallback(Function<Boolean, @Nullable T> build) {
+    T result = build.apply(false);
     if (result == null) {
-      result = deduplicateIndexed(keys, values, true, rule);
+      result = build.apply(true);
     }
     if (result == null) {
       throw tooManyCollisions();
@@ -186,34 +206,22 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
   private static @Nullable Deduplicated deduplicateIndexed(
       Variant[] keys, Object[] values, boolean usesKeyedTexts, KeyRule rule) {
     Index index = new Index(keys.length, usesKeyedTexts);
-    int[] slots = index.slots;
     int[] firstPositions = new int[keys.length];
     int size = 0;
-    boolean isIndexed = true;
     for (int i = 0; i < keys.length; i++) {
-      firstPositions[i] = i;
-      if (rule == KeyRule.GODOT_3) {
-        // The index is for lookup, which always follows the rule of Godot 4.
-        isIndexed &= !KeyEquality.isUnique(keys[i], KeyRule.GODOT_4);
-        if (KeyEquality.isUnique(keys[i], rule)) {
-          isIndexed = false;
-          size++;
-          continue;
-        }
-      }
-      int slot = index.slot(keys, keys[i], rule);
-      if (slot < 0) {
+      boolean isUnique = rule == KeyRule.GODOT_3 && KeyEquality.isUnique(keys[i], rule);
+      int first = isUnique ? i : index.add(keys, i, rule);
+      if (first < 0) {
         return null;
       }
-      if (slots[slot] == 0) {
-        slots[slot] = i + 1;
-        size++;
-      }
-      firstPositions[i] = slots[slot] - 1;
+      firstPositions[i] = first;
+      size += first == i ? 1 : 0;
     }
     if (size == keys.length) {
+      // Lookup always follows the rule of Godot 4.
       return new Deduplicated(
-          isIndexed ? new DictionaryKeys(keys, index) : new DictionaryKeys(keys), values);
+          rule == KeyRule.GODOT_4 ? new DictionaryKeys(keys, index) : new DictionaryKeys(keys),
+          values);
     }
     int length = 0;
     int[] newPositions = new int[keys.length];
@@ -280,13 +288,7 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
   private Index index() {
     Index known = index;
     if (known == null) {
-      known = build(false);
-      if (known == null) {
-        known = build(true);
-      }
-      if (known == null) {
-        throw tooManyCollisions();
-      }
+      known = withFallback(this::build);
       index = known;
     }
     return known;
@@ -298,14 +300,9 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
    */
   private @Nullable Index build(boolean usesKeyedTexts) {
     Index index = new Index(keys.length, usesKeyedTexts);
-    int[] slots = index.slots;
     for (int i = 0; i < keys.length; i++) {
-      int slot = index.slot(keys, keys[i], KeyRule.GODOT_4);
-      if (slot < 0) {
+      if (index.add(keys, i, KeyRule.GODOT_4) < 0) {
         return null;
-      }
-      if (slots[slot] == 0) {
-        slots[slot] = i + 1;
       }
     }
     return index;

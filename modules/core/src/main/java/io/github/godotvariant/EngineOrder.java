@@ -10,7 +10,7 @@ final class EngineOrder {
   private static final float NEAR = 1e-5f;
 
   private final TextNotation notation;
-  private final boolean isOld;
+  private final boolean isGodot3;
 
   /**
    * Creates a comparison.
@@ -19,23 +19,23 @@ final class EngineOrder {
    */
   EngineOrder(TextNotation notation) {
     this.notation = notation;
-    this.isOld = notation.isOld();
+    this.isGodot3 = notation.isGodot3();
   }
 
   boolean isLess(Variant a, Variant b) {
-    if (!isOld && KeyEquality.isText(a) && KeyEquality.isText(b)) {
+    if (!isGodot3 && KeyEquality.isText(a) && KeyEquality.isText(b)) {
       return compare(a.asString(), b.asString()) < 0;
     }
     if (a.type() != b.type()) {
       return a.type().compareTo(b.type()) < 0;
     }
     if (a instanceof VariantArray x) {
-      return isOld ? isLessInGodot3(x, (VariantArray) b) : compare(x, (VariantArray) b) < 0;
+      return isGodot3 ? isLessInGodot3(x, (VariantArray) b) : compare(x, (VariantArray) b) < 0;
     }
     if (notation == TextNotation.GODOT_3_2 && (a instanceof Vector2 || a instanceof Vector3)) {
       return isClearlyLess(((RealShape) a).toDoubles(), ((RealShape) b).toDoubles());
     }
-    return isOld && a instanceof PackedArray x
+    return isGodot3 && a instanceof PackedArray x
         ? isLessInGodot3(x, (PackedArray) b)
         : compareLeaves(a, b) < 0;
   }

@@ -24,7 +24,8 @@ public record FloatValue(double value) implements Variant {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof FloatValue that && BitEquality.equal(value, that.value);
+    return other instanceof FloatValue that
+        && Double.doubleToRawLongBits(value) == Double.doubleToRawLongBits(that.value);
   }
 
   @Override

@@ -176,11 +176,11 @@ final class KeyEquality {
   /** Returns a hash of a key or a part of a key that is not an array or a dictionary. */
   static int elementHash(Variant value) {
     if (value instanceof FloatValue number) {
-      return KeyedHash.of(VariantType.FLOAT, bits(number.value()));
+      return KeyedHash.of(VariantType.FLOAT, normalizedBits(number.value()));
     } else if (value instanceof PackedArray array && PackedStorage.holdsReals(array.storage)) {
       return packedHash(array);
-    } else if (value.type().hasRealComponents()) {
-      return realsHash((RealShape) value);
+    } else if (value instanceof RealShape shape) {
+      return realsHash(shape);
     }
     return value instanceof ObjectValue ? identityHash(value) : value.hashCode();
   }
@@ -188,7 +188,7 @@ final class KeyEquality {
   private static int realsHash(RealShape value) {
     KeyedHash hash = KeyedHash.start(value.type());
     for (double real : value.toDoubles()) {
-      hash.add(bits(real));
+      hash.add(normalizedBits(real));
     }
     return hash.finish();
   }
@@ -197,7 +197,7 @@ final class KeyEquality {
     int length = array.length();
     KeyedHash hash = KeyedHash.start(array.type()).add(length);
     for (int i = 0; i < length; i++) {
-      hash.add(bits(array.doubleAt(i)));
+      hash.add(normalizedBits(array.doubleAt(i)));
     }
     return hash.finish();
   }
@@ -207,7 +207,7 @@ final class KeyEquality {
   }
 
   /** Returns the bits of a number, the same for {@code 0.0} and {@code -0.0}, and for every NaN. */
-  private static long bits(double value) {
+  private static long normalizedBits(double value) {
     return value == 0 ? 0 : Double.doubleToLongBits(value);
   }
 }

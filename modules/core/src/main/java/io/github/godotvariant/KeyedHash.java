@@ -7,9 +7,10 @@ import java.security.SecureRandom;
  * SipHash-1-3 of 64-bit words with secrets of the process, for values from untrusted input. Inputs
  * with equal hashes cannot be prepared without the secrets.
  *
- * <p>Multiplication with a folded 128-bit product is faster but too weak. With signed factors, two
- * differences always cancel. With unsigned factors, complementing a word leaves one state in about
- * 2<sup>28</sup> unchanged, for all secrets.
+ * <p>Hashes from multiplications with a 128-bit product are faster, but untrusted input can make
+ * them collide without knowing the secrets. With signed factors, two changes of words always
+ * cancel. With unsigned factors, inverting all bits of a word leaves one state in about
+ * 2<sup>28</sup> unchanged.
  *
  * <p>The secrets come from {@link SecureRandom} once for each process, because a seed that is
  * derived from clocks can be guessed. Hashes therefore differ between processes.

@@ -27,7 +27,7 @@ final class MathComponents {
           : Optional.empty();
     }
     return value instanceof Shape shape
-        ? named(shape, step).map(part -> part(shape, part))
+        ? findPart(shape, step).map(part -> readPart(shape, part))
         : Optional.empty();
   }
 
@@ -39,14 +39,16 @@ final class MathComponents {
    * @return the copy, or empty if there is no such component or element
    * @throws VariantTypeException if the new value has the wrong type or is out of range
    */
-  static Optional<Variant> with(Variant value, Variant step, Variant part, VariantPath path) {
+  static Optional<Variant> with(
+      Variant value, Variant step, Variant replacement, VariantPath path) {
     if (value instanceof PackedArray array) {
       return isIndex(step, array.size() + 1L)
-          ? Optional.of(with(array, step.asInt(), new Part("element", part, path)))
+          ? Optional.of(with(array, step.asInt(), new Replacement("element", replacement, path)))
           : Optional.empty();
     }
     return value instanceof Shape shape
-        ? named(shape, step).map(one -> with(shape, one, new Part(one.name(), part, path)))
+        ? findPart(shape, step)
+            .map(part -> with(shape, part, new Replacement(part.name(), replacement, path)))
         : Optional.empty();
   }
 
@@ -93,25 +95,28 @@ final class MathComponents {
   }
 
   /** {@return the number of components that a value of a type stores; 1 if it has none} */
-  private static int count(VariantType type) {
+  private static int componentCount(VariantType type) {
     return Math.max(1, type.components().size());
   }
 
-  private static Optional<VariantType.Part> named(Shape value, Variant step) {
+  private static Optional<VariantType.Part> findPart(Shape value, Variant step) {
     return step instanceof StringValue name
         ? value.type().parts().stream().filter(one -> one.name().equals(name.value())).findFirst()
         : Optional.empty();
   }
 
   /** {@return the index of the first number of a component} */
-  private static int start(Shape value, VariantType.Part part) {
+  private static int startOf(Shape value, VariantType.Part part) {
     List<VariantType.Part> parts = value.type().parts();
-    return parts.subList(0, parts.indexOf(part)).stream().mapToInt(one -> count(one.type())).sum();
+    return parts.subList(0, parts.indexOf(part)).stream()
+        .mapToInt(one -> componentCount(one.type()))
+        .sum();
   }
 
-  private static Variant part(Shape value, VariantType.Part part) {
-    int from = start(value, part);
-    double[] numbers = Arrays.copyOfRange(value.toDoubles(), from, from + count(part.type()));
+  private static Variant readPart(Shape value, VariantType.Part part) {
+    int from = startOf(value, part);
+    double[] numbers =
+        Arrays.copyOfRange(value.toDoubles(), from, from + componentCount(part.type()));
     return switch (part.type()) {
       case INT -> IntValue.of((long) numbers[0]);
       case FLOAT -> FloatValue.of(numbers[0]);
@@ -119,23 +124,23 @@ final class MathComponents {
     };
   }
 
-  private static Variant with(Shape value, VariantType.Part target, Part part) {
-    Variant expected = part.as(target.type(), value.type());
+  private static Variant with(Shape value, VariantType.Part part, Replacement replacement) {
+    Variant accepted = replacement.as(part.type(), value.type());
     double[] numbers = value.toDoubles();
-    PackedStorage.set(numbers, start(value, target), expected);
+    PackedStorage.set(numbers, startOf(value, part), accepted);
     return Shape.of(value.type(), numbers);
   }
 
   /** {@return a packed array without one of its elements} */
   static PackedArray without(PackedArray array, int index) {
-    int size = count(array.elementType());
+    int size = componentCount(array.elementType());
     return PackedStorage.wrap(
         array.type(), PackedStorage.splice(array.storage, index * size, size, 0));
   }
 
   /** {@return a packed array of values, all of the element type} */
   static PackedArray packed(VariantType type, List<? extends Variant> elements) {
-    int size = count(type.elementType().orElseThrow());
+    int size = componentCount(type.elementType().orElseThrow());
     Object storage = PackedStorage.create(type, size * elements.size());
     Range range = type.range().orElse(null);
     int index = 0;
@@ -150,10 +155,10 @@ final class MathComponents {
     return PackedStorage.wrap(type, storage);
   }
 
-  private static Variant with(PackedArray array, int index, Part part) {
+  private static Variant with(PackedArray array, int index, Replacement replacement) {
     VariantType elementType = array.elementType();
-    Variant element = part.as(elementType, array.type());
-    int size = count(elementType);
+    Variant element = replacement.as(elementType, array.type());
+    int size = componentCount(elementType);
     int replaced = index == array.size() ? 0 : size;
     Object storage = PackedStorage.splice(array.storage, index * size, replaced, size);
     PackedStorage.set(storage, index * size, element);
@@ -161,7 +166,7 @@ final class MathComponents {
   }
 
   /** A new value for a component or an element. */
-  private record Part(String name, Variant value, VariantPath path) {
+  private record Replacement(String name, Variant value, VariantPath path) {
     /** Converts the value to a type, and checks the range that the type of the whole allows. */
     Variant as(VariantType type, VariantType ownerType) {
       if (type == VariantType.FLOAT && value instanceof IntValue number) {

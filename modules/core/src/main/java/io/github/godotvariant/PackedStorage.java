@@ -139,9 +139,34 @@ final class PackedStorage {
   /** Compares two storages of one type of array; floating-point numbers by their bits. */
   static boolean equal(Object a, Object b) {
     if (a instanceof float[] floats && b instanceof float[] others) {
-      return BitEquality.equal(floats, others);
+      return equalBits(floats, others);
     }
-    return holdsReals(a) ? BitEquality.equal(doubles(a), doubles(b)) : Objects.deepEquals(a, b);
+    return holdsReals(a) ? equalBits(doubles(a), doubles(b)) : Objects.deepEquals(a, b);
+  }
+
+  private static boolean equalBits(float[] a, float[] b) {
+    if (a.length != b.length) {
+      return false;
+    }
+    for (int i = 0; i < a.length; i++) {
+      if (Float.floatToRawIntBits(a[i]) != Float.floatToRawIntBits(b[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** {@return whether numbers are equal bit by bit} */
+  static boolean equalBits(double[] a, double[] b) {
+    if (a.length != b.length) {
+      return false;
+    }
+    for (int i = 0; i < a.length; i++) {
+      if (Double.doubleToRawLongBits(a[i]) != Double.doubleToRawLongBits(b[i])) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** {@return a hash of all elements and their number} */

@@ -32,9 +32,7 @@ public record Plane(Vector3 normal, double d) implements RealShape {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Plane that
-        && normal.equals(that.normal)
-        && BitEquality.equal(d, that.d);
+    return other instanceof Plane that && PackedStorage.equalBits(toDoubles(), that.toDoubles());
   }
 
   @Override

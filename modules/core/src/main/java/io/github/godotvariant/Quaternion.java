@@ -22,7 +22,8 @@ public record Quaternion(double x, double y, double z, double w) implements Real
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Quaternion that && BitEquality.equal(toDoubles(), that.toDoubles());
+    return other instanceof Quaternion that
+        && PackedStorage.equalBits(toDoubles(), that.toDoubles());
   }
 
   @Override

@@ -36,16 +36,14 @@ public final class ReadLimits {
   private final long heapBytes;
 
   private ReadLimits(int depth, long bytes, long elements, int stringBytes, long heapBytes) {
-    if (depth < 0 || bytes < 0 || elements < 0 || stringBytes < 0 || heapBytes < 0) {
-      throw new IllegalArgumentException(
-          "limits must not be negative: "
-              + describe(depth, bytes, elements, stringBytes, heapBytes));
-    }
     this.depth = depth;
     this.bytes = bytes;
     this.elements = elements;
     this.stringBytes = stringBytes;
     this.heapBytes = heapBytes;
+    if (depth < 0 || bytes < 0 || elements < 0 || stringBytes < 0 || heapBytes < 0) {
+      throw new IllegalArgumentException("limits must not be negative: " + describe());
+    }
   }
 
   /**
@@ -160,11 +158,10 @@ public final class ReadLimits {
 
   @Override
   public String toString() {
-    return "ReadLimits[" + describe(depth, bytes, elements, stringBytes, heapBytes) + "]";
+    return "ReadLimits[" + describe() + "]";
   }
 
-  private static String describe(
-      int depth, long bytes, long elements, int stringBytes, long heapBytes) {
+  private String describe() {
     return String.format(
         Locale.ROOT,
         "depth=%s, bytes=%s, elements=%s, stringBytes=%s, heapBytes=%s",

@@ -21,13 +21,9 @@ final class StoredProperties extends AbstractList<ObjectValue.Property> implemen
    */
   @Nullable ContentHash contentHash;
 
-  private StoredProperties(Object[] namesAndValues) {
+  /** Takes ownership of alternating names and values. The codec also calls this constructor. */
+  StoredProperties(Object[] namesAndValues) {
     this.namesAndValues = namesAndValues;
-  }
-
-  /** Takes ownership of alternating names and values. The codec also calls this method. */
-  static StoredProperties wrap(Object[] namesAndValues) {
-    return new StoredProperties(namesAndValues);
   }
 
   static StoredProperties copyOf(Collection<ObjectValue.Property> properties) {

@@ -20,7 +20,7 @@ public enum TextNotation {
   GODOT_4;
 
   /** {@return whether this is a notation of Godot 3} */
-  boolean isOld() {
+  boolean isGodot3() {
     return this != GODOT_4;
   }
 }

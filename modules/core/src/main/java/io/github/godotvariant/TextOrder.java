@@ -39,13 +39,13 @@ final class TextOrder {
   /** The positions of the keys, which are sorted. */
   private final int[] order;
 
-  private final boolean isOld;
+  private final boolean isGodot3;
 
   private long comparisonsLeft;
 
   private TextOrder(Variant[] keys, TextNotation notation) {
     this.keys = keys;
-    isOld = notation.isOld();
+    isGodot3 = notation.isGodot3();
     comparison = new EngineOrder(notation);
     order = unsorted(keys.length);
     comparisonsLeft = (long) MAX_COMPARISONS_PER_DIGIT * keys.length * (1 + digits(keys.length));
@@ -124,7 +124,7 @@ final class TextOrder {
   private int partition(int from, int to) {
     int middle = median(from, from + (to - from) / 2, to - 1);
     int pivot = order[middle];
-    int stop = isOld ? NO_INDEX : middle; // only Godot 4 stops at the pivot
+    int stop = isGodot3 ? NO_INDEX : middle; // only Godot 4 stops at the pivot
     int first = from;
     int last = to;
     while (true) {

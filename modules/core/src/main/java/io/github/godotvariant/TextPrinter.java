@@ -44,12 +44,6 @@ final class TextPrinter {
     }
   }
 
-  /** A cache of print orders by keys. Many dictionaries share their keys. */
-  private static final class RecentOrders {
-    private final @Nullable DictionaryKeys[] keys = new DictionaryKeys[MAX_ORDERS];
-    private final int[][] orders = new int[MAX_ORDERS][];
-  }
-
   private final TextNotation notation;
 
   /** A space in Godot 3, which prints spaces inside brackets; otherwise empty. */
@@ -57,19 +51,19 @@ final class TextPrinter {
 
   private final @Nullable Appendable target;
   private final StringBuilder out = new StringBuilder();
+  private final Decimals decimals = new Decimals(out);
 
-  /** Null until the first number that is not an int. */
-  private @Nullable Decimals decimals;
+  /** A cache of print orders by keys. Many dictionaries share their keys. */
+  private final @Nullable DictionaryKeys[] recentKeys = new DictionaryKeys[MAX_ORDERS];
 
-  /** Null until the first dictionary. */
-  private @Nullable RecentOrders recentOrders;
+  private final int[][] recentOrders = new int[MAX_ORDERS][];
 
   /** The containers that are being printed, innermost first. */
   private final Deque<Frame> frames = new ArrayDeque<>();
 
   private TextPrinter(TextNotation notation, @Nullable Appendable target) {
     this.notation = notation;
-    this.padding = notation.isOld() ? " " : "";
+    this.padding = notation.isGodot3() ? " " : "";
     this.target = target;
   }
 
@@ -151,7 +145,7 @@ final class TextPrinter {
           out.append("Dictionary[").append(dictionary.keyType()).append(", ");
           out.append(dictionary.valueType()).append("](");
         }
-        out.append(dictionary.isEmpty() && !notation.isOld() ? "{" : "{\n");
+        out.append(dictionary.isEmpty() && !notation.isGodot3() ? "{" : "{\n");
         open(dictionary, order(dictionary));
       }
       default -> {
@@ -167,20 +161,12 @@ final class TextPrinter {
   }
 
   private int[] order(VariantDictionary dictionary) {
-    RecentOrders recent = recentOrders == null ? new RecentOrders() : recentOrders;
-    recentOrders = recent;
     int slot = System.identityHashCode(dictionary.keys) & MAX_ORDERS - 1;
-    if (recent.keys[slot] != dictionary.keys) {
-      recent.orders[slot] = TextOrder.of(dictionary, notation);
-      recent.keys[slot] = dictionary.keys;
+    if (recentKeys[slot] != dictionary.keys) {
+      recentOrders[slot] = TextOrder.of(dictionary, notation);
+      recentKeys[slot] = dictionary.keys;
     }
-    return recent.orders[slot];
-  }
-
-  private Decimals decimals() {
-    Decimals created = decimals == null ? new Decimals(out) : decimals;
-    decimals = created;
-    return created;
+    return recentOrders[slot];
   }
 
   private static boolean isTyped(VariantDictionary dictionary) {
@@ -188,7 +174,7 @@ final class TextPrinter {
   }
 
   private String name(Variant value) {
-    return notation.isOld() ? godot3Name(value) : value.type().godotName();
+    return notation.isGodot3() ? godot3Name(value) : value.type().godotName();
   }
 
   /**
@@ -207,7 +193,7 @@ final class TextPrinter {
   }
 
   private void requireGodot4(String noun) {
-    if (notation.isOld()) {
+    if (notation.isGodot3()) {
       throw new InexpressibleVariantException(
           noun + " cannot be written in the text of Godot 3", VariantException.NO_OFFSET, path());
     }
@@ -272,14 +258,14 @@ final class TextPrinter {
   /** Returns the text of a node path. Godot 4 omits the colon if the only subname is empty. */
   private String text(NodePath path) {
     String text = path.path();
-    return !notation.isOld() && path.subnames().equals(List.of(""))
+    return !notation.isGodot3() && path.subnames().equals(List.of(""))
         ? text.substring(0, text.length() - 1)
         : text;
   }
 
   private void rid(RID rid) {
     // Godot 3 has no notation for a RID and prints nothing.
-    if (!notation.isOld()) {
+    if (!notation.isGodot3()) {
       out.append("RID(");
       if (rid.id() != 0) {
         out.append(rid.id());
@@ -306,12 +292,12 @@ final class TextPrinter {
   }
 
   private void real(double value) {
-    if (!notation.isOld()) {
-      decimals().append(value);
+    if (!notation.isGodot3()) {
+      decimals.append(value);
     } else if (isSigned(value)) {
       out.append(Double.isNaN(value) ? "-nan" : "-inf");
     } else {
-      decimals().appendRounded(Reals.narrow(value));
+      decimals.appendRounded(Reals.narrow(value));
     }
   }
 
@@ -369,7 +355,7 @@ final class TextPrinter {
       case '\b' -> 'b';
       case 0x07 -> 'a';
       case 0x0B -> 'v';
-      case '?' -> notation.isOld() ? c : 0;
+      case '?' -> notation.isGodot3() ? c : 0;
       default -> 0;
     };
   }

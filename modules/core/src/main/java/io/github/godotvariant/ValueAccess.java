@@ -56,7 +56,7 @@ final class ValueAccess
 
   @Override
   public ObjectValue object(String className, Object[] properties) {
-    return new ObjectValue(className, StoredProperties.wrap(properties));
+    return new ObjectValue(className, new StoredProperties(properties));
   }
 
   @Override

@@ -2,14 +2,13 @@ package io.github.godotvariant;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import com.google.errorprone.annotations.CheckReturnValue;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
-import java.util.RandomAccess;
 import java.util.stream.Collector;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -337,7 +336,13 @@ public final class VariantArray implements Variant, Iterable<Variant> {
 
   /** {@return the elements as an unmodifiable view} */
   public List<Variant> asList() {
-    return new View(elements);
+    return view(elements);
+  }
+
+  /** {@return an unmodifiable view of an array of Variants} */
+  @SuppressWarnings("unchecked")
+  static List<Variant> view(Object[] elements) {
+    return (List<Variant>) (List<?>) Collections.unmodifiableList(Arrays.asList(elements));
   }
 
   /** {@return a stream of the elements in order} */
@@ -368,23 +373,5 @@ public final class VariantArray implements Variant, Iterable<Variant> {
   @Override
   public String toString() {
     return TextPrinter.of(this);
-  }
-
-  private static final class View extends AbstractList<Variant> implements RandomAccess {
-    private final Object[] elements;
-
-    View(Object[] elements) {
-      this.elements = elements;
-    }
-
-    @Override
-    public Variant get(int index) {
-      return (Variant) elements[Objects.checkIndex(index, elements.length)];
-    }
-
-    @Override
-    public int size() {
-      return elements.length;
-    }
   }
 }

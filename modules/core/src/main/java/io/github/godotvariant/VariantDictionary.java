@@ -681,7 +681,7 @@ public final class VariantDictionary implements Variant {
 
   /** {@return the values in the order of the keys, as an unmodifiable view} */
   public List<Variant> values() {
-    return new VariantArray(values, ElementType.UNTYPED).asList();
+    return VariantArray.view(values);
   }
 
   /** {@return the pairs in order, as an unmodifiable view} */

@@ -68,16 +68,16 @@ public final class VariantPath {
     List<Variant> steps = new ArrayList<>();
     int at = text.startsWith("$") ? 1 : 0;
     if (at == 0 && !text.isEmpty() && PathNames.isWord(text.charAt(0))) {
-      at = word(text, 0, steps);
+      at = parseName(text, 0, steps);
     }
     while (at < text.length()) {
       char c = text.charAt(at);
       if (c == '.') {
-        at = word(text, at + 1, steps);
+        at = parseName(text, at + 1, steps);
       } else if (c == '[' && at + 1 < text.length() && text.charAt(at + 1) == '"') {
-        at = quoted(text, at + 2, steps);
+        at = parseQuoted(text, at + 2, steps);
       } else if (c == '[') {
-        at = index(text, at + 1, steps);
+        at = parseIndex(text, at + 1, steps);
       } else {
         throw malformed(text, at, "expected . or [");
       }
@@ -85,7 +85,7 @@ public final class VariantPath {
     return new VariantPath(List.copyOf(steps));
   }
 
-  private static int word(String text, int from, List<Variant> steps) {
+  private static int parseName(String text, int from, List<Variant> steps) {
     int to = from;
     while (to < text.length() && PathNames.isWord(text.charAt(to))) {
       to++;
@@ -97,7 +97,7 @@ public final class VariantPath {
     return to;
   }
 
-  private static int quoted(String text, int from, List<Variant> steps) {
+  private static int parseQuoted(String text, int from, List<Variant> steps) {
     StringBuilder name = new StringBuilder();
     int at = from;
     while (at < text.length() && text.charAt(at) != '"') {
@@ -111,7 +111,7 @@ public final class VariantPath {
       name.appendCodePoint(
           digits == 0
               ? EscapeSequences.character(letter)
-              : EscapeSequences.codePoint(hexadecimal(text, at, at + digits)));
+              : EscapeSequences.codePoint(parseHexadecimal(text, at, at + digits)));
       at += digits;
     }
     if (!text.startsWith("\"]", at)) {
@@ -121,7 +121,7 @@ public final class VariantPath {
     return at + 2;
   }
 
-  private static int hexadecimal(String text, int from, int to) {
+  private static int parseHexadecimal(String text, int from, int to) {
     int number = 0;
     for (int at = from; at < to; at++) {
       int digit = at < text.length() ? EscapeSequences.hexadecimal(text.charAt(at)) : -1;
@@ -133,7 +133,7 @@ public final class VariantPath {
     return number;
   }
 
-  private static int index(String text, int from, List<Variant> steps) {
+  private static int parseIndex(String text, int from, List<Variant> steps) {
     int to = text.indexOf(']', from);
     if (to < 0) {
       throw malformed(text, text.length(), "expected ]");
@@ -367,13 +367,7 @@ public final class VariantPath {
    */
   public String shown() {
     StringBuilder text = new StringBuilder("$");
-    for (Variant step : steps) {
-      if (KeyEquality.isText(step)) {
-        PathNames.appendShort(text, step.asString());
-      } else {
-        text.append(SimilarKeys.text(step));
-      }
-    }
+    steps.forEach(step -> text.append(SimilarKeys.text(step)));
     return text.toString();
   }
 

@@ -287,11 +287,6 @@ public enum VariantType {
     return Optional.ofNullable(component);
   }
 
-  /** {@return whether the components of this type are real numbers} */
-  boolean hasRealComponents() {
-    return component != null && component != Component.INT;
-  }
-
   /**
    * Returns the range of integer components or of the integer elements of a packed array.
    *

@@ -20,7 +20,7 @@ public record Vector2(double x, double y) implements RealShape {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Vector2 that && BitEquality.equal(toDoubles(), that.toDoubles());
+    return other instanceof Vector2 that && PackedStorage.equalBits(toDoubles(), that.toDoubles());
   }
 
   @Override

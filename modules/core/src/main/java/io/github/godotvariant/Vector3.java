@@ -27,7 +27,7 @@ public record Vector3(double x, double y, double z) implements RealShape {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Vector3 that && BitEquality.equal(toDoubles(), that.toDoubles());
+    return other instanceof Vector3 that && PackedStorage.equalBits(toDoubles(), that.toDoubles());
   }
 
   @Override

@@ -22,7 +22,7 @@ public record Vector4(double x, double y, double z, double w) implements RealSha
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Vector4 that && BitEquality.equal(toDoubles(), that.toDoubles());
+    return other instanceof Vector4 that && PackedStorage.equalBits(toDoubles(), that.toDoubles());
   }
 
   @Override

@@ -384,12 +384,9 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @throws VariantLimitException if the input is too long
    */
   public VariantReader reader(ByteBuffer bytes) {
-    if (bytes.hasArray()) {
-      int from = bytes.arrayOffset() + bytes.position();
-      return reader(bytes.array(), from, from + bytes.remaining());
-    }
-    byte[] copy = copy(bytes);
-    return reader(copy, 0, copy.length);
+    ByteBuffer in = withArray(bytes);
+    int from = in.arrayOffset() + in.position();
+    return reader(in.array(), from, from + in.remaining());
   }
 
   private VariantReader reader(byte[] bytes, int from, int to) {
@@ -422,19 +419,20 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   private ValueDecoder decoder(Slot<TextCache> slot, ByteBuffer bytes) {
-    if (bytes.hasArray()) {
-      int from = bytes.arrayOffset() + bytes.position();
-      return decoder(slot, bytes.array(), from, from + bytes.remaining());
-    }
-    byte[] copy = copy(bytes);
-    return decoder(slot, copy, 0, copy.length);
+    ByteBuffer in = withArray(bytes);
+    int from = in.arrayOffset() + in.position();
+    return decoder(slot, in.array(), from, from + in.remaining());
   }
 
-  private byte[] copy(ByteBuffer bytes) {
+  /** Returns the buffer if it has an accessible array, otherwise a copy of its remaining bytes. */
+  private ByteBuffer withArray(ByteBuffer bytes) {
+    if (bytes.hasArray()) {
+      return bytes;
+    }
     ValueDecoder.checkLength(bytes.remaining(), limits);
     byte[] copy = new byte[bytes.remaining()];
     bytes.duplicate().get(copy);
-    return copy;
+    return ByteBuffer.wrap(copy);
   }
 
   private ValueDecoder decoder(Slot<TextCache> slot, byte[] bytes, int from, int to) {

@@ -48,11 +48,10 @@ public enum Coercion {
    */
   CONTENT;
 
-  private static final double BEYOND_LONG = 0x1p63;
-
   /** Replaces the index of a component that is 0 in the new shape. */
   private static final int ZERO = -1;
 
+  /** Replaces the index of a component that is 1 in the new shape. */
   private static final int ONE = -2;
 
   /**
@@ -64,45 +63,45 @@ public enum Coercion {
    *     cannot be converted
    */
   public Optional<Variant> to(VariantType type, Variant value) {
-    return Optional.ofNullable(as(type, value));
+    return Optional.ofNullable(convert(type, value));
   }
 
-  private @Nullable Variant as(VariantType type, Variant value) {
+  private @Nullable Variant convert(VariantType type, Variant value) {
     if (value.type() == type) {
       return value;
     }
     return switch (type) {
-      case BOOL, INT, FLOAT -> number(type, value);
-      case STRING -> text(value);
+      case BOOL, INT, FLOAT -> toNumber(type, value);
+      case STRING -> toText(value);
       case STRING_NAME ->
           value instanceof StringValue text && this != CONTENT ? StringName.of(text.value()) : null;
       case NODE_PATH ->
-          value instanceof StringValue text && this != CONTENT ? path(text.value()) : null;
+          value instanceof StringValue text && this != CONTENT ? toPath(text.value()) : null;
       case ARRAY ->
           value instanceof PackedArray packed && this != NOTATION
               ? VariantArray.copyOf(packed.elements())
               : null;
-      default -> type.elementType().isPresent() ? packed(type, value) : shape(type, value);
+      default -> type.elementType().isPresent() ? toPacked(type, value) : toShape(type, value);
     };
   }
 
-  private @Nullable StringValue text(Variant value) {
+  private @Nullable StringValue toText(Variant value) {
     if (value instanceof StringName name && this != NOTATION) {
       return StringValue.of(name.value());
     }
     return value instanceof NodePath path && this == ENGINE ? StringValue.of(path.path()) : null;
   }
 
-  private @Nullable Variant shape(VariantType type, Variant value) {
+  private @Nullable Variant toShape(VariantType type, Variant value) {
     if (value instanceof Shape shape) {
-      return shape(type, shape);
+      return convertShape(type, shape);
     }
     return type == VariantType.COLOR && value instanceof IntValue rgba && this == ENGINE
-        ? color((int) rgba.value())
+        ? toColor((int) rgba.value())
         : null;
   }
 
-  private @Nullable Variant number(VariantType type, Variant value) {
+  private @Nullable Variant toNumber(VariantType type, Variant value) {
     if (this == ENGINE && value instanceof BoolValue bool) {
       long number = bool.value() ? 1 : 0;
       return type == VariantType.INT ? IntValue.of(number) : FloatValue.of((double) number);
@@ -119,12 +118,12 @@ public enum Coercion {
       if (type == VariantType.BOOL) {
         return BoolValue.of(real != 0);
       }
-      return real >= -BEYOND_LONG && real < BEYOND_LONG ? IntValue.of((long) real) : null;
+      return Reals.fitsLong(real) ? IntValue.of((long) real) : null;
     }
     return null;
   }
 
-  private static @Nullable NodePath path(String text) {
+  private static @Nullable NodePath toPath(String text) {
     try {
       return NodePath.parse(text);
     } catch (IllegalArgumentException e) {
@@ -132,7 +131,7 @@ public enum Coercion {
     }
   }
 
-  private static Color color(int rgba) {
+  private static Color toColor(int rgba) {
     return new Color(
         (rgba >>> 24) / 255f,
         (rgba >>> 16 & 0xFF) / 255f,
@@ -140,7 +139,7 @@ public enum Coercion {
         (rgba & 0xFF) / 255f);
   }
 
-  private @Nullable Variant shape(VariantType type, Shape shape) {
+  private @Nullable Variant convertShape(VariantType type, Shape shape) {
     if (this == NOTATION) {
       return null;
     }
@@ -157,19 +156,19 @@ public enum Coercion {
     return switch (type) {
       case TRANSFORM2D ->
           shape.type() == VariantType.TRANSFORM3D
-              ? rearranged(type, numbers, 0, 1, 3, 4, 9, 10)
+              ? rearrange(type, numbers, 0, 1, 3, 4, 9, 10)
               : null;
       case TRANSFORM3D ->
           switch (shape.type()) {
             case BASIS -> Shape.of(type, Arrays.copyOf(numbers, type.components().size()));
             case TRANSFORM2D ->
-                rearranged(type, numbers, 0, 1, ZERO, 2, 3, ZERO, ZERO, ZERO, ONE, 4, 5, ZERO);
-            case PROJECTION -> rearranged(type, numbers, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14);
+                rearrange(type, numbers, 0, 1, ZERO, 2, 3, ZERO, ZERO, ZERO, ONE, 4, 5, ZERO);
+            case PROJECTION -> rearrange(type, numbers, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14);
             default -> null;
           };
       case PROJECTION ->
           shape.type() == VariantType.TRANSFORM3D
-              ? rearranged(
+              ? rearrange(
                   type, numbers, 0, 1, 2, ZERO, 3, 4, 5, ZERO, 6, 7, 8, ZERO, 9, 10, 11, ONE)
               : null;
       default -> null;
@@ -190,7 +189,7 @@ public enum Coercion {
   /**
    * Creates a shape of numbers at some indexes, or of the constants {@link #ZERO} and {@link #ONE}.
    */
-  private static Shape rearranged(VariantType type, double[] numbers, int... from) {
+  private static Shape rearrange(VariantType type, double[] numbers, int... from) {
     double[] result = new double[from.length];
     for (int i = 0; i < result.length; i++) {
       result[i] = from[i] == ZERO ? 0 : from[i] == ONE ? 1 : numbers[from[i]];
@@ -198,7 +197,7 @@ public enum Coercion {
     return Shape.of(type, result);
   }
 
-  private @Nullable PackedArray packed(VariantType type, Variant value) {
+  private @Nullable PackedArray toPacked(VariantType type, Variant value) {
     if (this == CONTENT) {
       if (value instanceof Shape shape && type == VariantType.PACKED_FLOAT64_ARRAY) {
         return PackedFloat64Array.unsafeWrap(shape.toDoubles());
@@ -206,15 +205,15 @@ public enum Coercion {
       boolean hasElements =
           value instanceof PackedArray array
               && Optional.of(array.elementType()).equals(type.elementType());
-      return hasElements ? packed(type, ((PackedArray) value).elements()) : null;
+      return hasElements ? packAll(type, ((PackedArray) value).elements()) : null;
     }
-    return value instanceof VariantArray list ? packed(type, list.asList()) : null;
+    return value instanceof VariantArray list ? packAll(type, list.asList()) : null;
   }
 
-  private @Nullable PackedArray packed(VariantType type, List<Variant> list) {
+  private @Nullable PackedArray packAll(VariantType type, List<Variant> list) {
     List<Variant> elements = new ArrayList<>(list.size());
     for (Variant one : list) {
-      Variant element = element(type, one);
+      Variant element = convertElement(type, one);
       if (element == null) {
         return null;
       }
@@ -237,11 +236,11 @@ public enum Coercion {
     if (packed.elementType().isEmpty()) {
       throw new IllegalArgumentException(packed + " is not a packed array");
     }
-    return Optional.ofNullable(element(packed, value));
+    return Optional.ofNullable(convertElement(packed, value));
   }
 
-  private @Nullable Variant element(VariantType packed, Variant value) {
-    Variant element = as(packed.elementType().orElseThrow(), value);
+  private @Nullable Variant convertElement(VariantType packed, Variant value) {
+    Variant element = convert(packed.elementType().orElseThrow(), value);
     Range range = packed.range().orElse(null);
     return element == null
             || (range != null && !range.contains(element.asLong()))

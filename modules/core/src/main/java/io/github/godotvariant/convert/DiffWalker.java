@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 final class DiffWalker implements Iterator<Difference> {
   private static final Variant[] NONE = {};
 
-  private final Deque<Pair> open = new ArrayDeque<>();
+  private final Deque<Pair<?>> open = new ArrayDeque<>();
 
   /** Whether components that round to the same 32 bits are equal. */
   private final boolean roundsToSingles;
@@ -58,7 +58,7 @@ final class DiffWalker implements Iterator<Difference> {
   @Override
   public boolean hasNext() {
     while (next == null && !open.isEmpty()) {
-      Pair pair = open.element();
+      Pair<?> pair = open.element();
       if (pair.comparedCount < pair.size()) {
         pair.compareChild(pair.comparedCount++);
       } else {
@@ -159,16 +159,16 @@ final class DiffWalker implements Iterator<Difference> {
   }
 
   /** Two containers of the same type. */
-  private abstract class Pair {
+  private abstract class Pair<V extends Variant> {
     private final Location location;
-    private final Variant before;
-    private final Variant after;
+    final V before;
+    final V after;
     private final long countBefore = count;
 
     /** The number of children that have been compared. */
     int comparedCount;
 
-    Pair(Location location, Variant before, Variant after) {
+    Pair(Location location, V before, V after) {
       this.location = location;
       this.before = before;
       this.after = after;
@@ -180,7 +180,7 @@ final class DiffWalker implements Iterator<Difference> {
     abstract void compareChild(int child);
 
     /** Compares the containers themselves, after all children. */
-    abstract void end();
+    void end() {}
 
     final boolean hasNoDifference() {
       return count == countBefore;
@@ -204,9 +204,7 @@ final class DiffWalker implements Iterator<Difference> {
     }
   }
 
-  private final class ArrayPair extends Pair {
-    private final VariantArray before;
-    private final VariantArray after;
+  private final class ArrayPair extends Pair<VariantArray> {
 
     /** The number of equal elements at the start, if the arrays have different lengths. */
     private int start;
@@ -216,8 +214,6 @@ final class DiffWalker implements Iterator<Difference> {
 
     ArrayPair(Location location, VariantArray before, VariantArray after) {
       super(location, before, after);
-      this.before = before;
-      this.after = after;
       if (before.size() != after.size()) {
         int shorter = Math.min(before.size(), after.size());
         while (start < shorter && before.get(start).equals(after.get(start))) {
@@ -244,14 +240,9 @@ final class DiffWalker implements Iterator<Difference> {
     private @Nullable Variant element(VariantArray array, int i) {
       return i < array.size() - tail ? array.get(i) : null;
     }
-
-    @Override
-    void end() {}
   }
 
-  private final class DictionaryPair extends Pair {
-    private final VariantDictionary before;
-    private final VariantDictionary after;
+  private final class DictionaryPair extends Pair<VariantDictionary> {
 
     /** The entries of the second dictionary that have a match. */
     private final BitSet matched = new BitSet();
@@ -264,8 +255,6 @@ final class DiffWalker implements Iterator<Difference> {
 
     DictionaryPair(Location location, VariantDictionary before, VariantDictionary after) {
       super(location, before, after);
-      this.before = before;
-      this.after = after;
       for (int i = 0; i < after.size(); i++) {
         if (isFoundByContent(after.keyAt(i))) {
           byContent.computeIfAbsent(content(after.keyAt(i)), equal -> new ArrayDeque<>()).add(i);
@@ -328,17 +317,13 @@ final class DiffWalker implements Iterator<Difference> {
     }
   }
 
-  private final class ObjectPair extends Pair {
-    private final ObjectValue before;
-    private final ObjectValue after;
+  private final class ObjectPair extends Pair<ObjectValue> {
     private final Map<String, Variant> beforeProperties;
     private final Map<String, Variant> afterProperties;
     private final List<String> names;
 
     ObjectPair(Location location, ObjectValue before, ObjectValue after) {
       super(location, before, after);
-      this.before = before;
-      this.after = after;
       beforeProperties = properties(before);
       afterProperties = properties(after);
       Set<String> all = new LinkedHashSet<>(beforeProperties.keySet());

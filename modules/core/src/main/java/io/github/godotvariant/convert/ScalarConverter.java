@@ -89,10 +89,9 @@ final class ScalarConverter {
 
   private String expressible(String text) {
     String changed = TextSanitizer.expressible(text, target.textRule());
-    if (changed.length() == text.length() && changed.equals(text)) {
-      return text;
+    if (!changed.equals(text)) {
+      addLoss(Loss.Reason.CHARACTERS);
     }
-    addLoss(Loss.Reason.CHARACTERS);
     return changed;
   }
 
@@ -133,22 +132,16 @@ final class ScalarConverter {
     } else if (value instanceof FloatValue number) {
       return usesSingleFloats ? rounded(number) : number;
     } else if (value instanceof StringValue text) {
-      String converted = expressible(text.value());
-      return converted.equals(text.value()) ? text : StringValue.of(converted);
+      return sameOr(text, StringValue.of(expressible(text.value())));
     } else if (value instanceof StringName name) {
-      String converted = expressible(name.value());
-      return converted.equals(name.value()) ? name : StringName.of(converted);
+      return sameOr(name, StringName.of(expressible(name.value())));
     } else if (value instanceof NodePath path) {
-      NodePath converted =
-          new NodePath(expressible(path.names()), expressible(path.subnames()), path.isAbsolute());
-      return converted.equals(path) ? path : converted;
+      List<String> names = expressible(path.names());
+      return sameOr(path, new NodePath(names, expressible(path.subnames()), path.isAbsolute()));
     } else if (value instanceof Signal signal) {
-      String converted = expressible(signal.name());
-      return converted.equals(signal.name()) ? signal : new Signal(converted, signal.objectId());
+      return sameOr(signal, new Signal(expressible(signal.name()), signal.objectId()));
     } else if (value instanceof PackedStringArray strings) {
-      PackedStringArray converted =
-          PackedStringArray.unsafeWrap(expressible(strings.asList()).toArray(new String[0]));
-      return converted.equals(strings) ? strings : converted;
+      return sameOr(strings, PackedStringArray.copyOf(expressible(strings.asList())));
     } else if (value instanceof PackedVectorArray<?> vectors) {
       return vectors.isDoublePrecision() && isSingle(vectors.type()) ? rounded(vectors) : vectors;
     } else if (value instanceof RID rid && rid.id() != 0 && !hasRidNumbers) {
@@ -161,6 +154,11 @@ final class ScalarConverter {
       return Variant.NIL;
     }
     return value;
+  }
+
+  /** Returns the first value if both are equal, because values that do not change stay the same. */
+  private static Variant sameOr(Variant value, Variant converted) {
+    return converted.equals(value) ? value : converted;
   }
 
   private Variant instance(ObjectIdValue object) {

@@ -21,7 +21,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -51,8 +50,7 @@ final class ValueConverter {
 
   /** A container with some converted children: elements, properties, or keys and values. */
   private static final class Frame extends ContainerLevel<Variant> {
-    private final @Nullable Frame outer;
-    private @Nullable ValueLocation location;
+    final ValueLocation location;
 
     /** The converted children; null until the first child changes. */
     Variant @Nullable [] changed;
@@ -60,35 +58,14 @@ final class ValueConverter {
     ElementType keyType = ElementType.UNTYPED;
     ElementType valueType = ElementType.UNTYPED;
 
-    Frame(Variant source, @Nullable Frame outer) {
+    Frame(Variant source, ValueLocation location) {
       super(source, VALUES);
-      this.outer = outer;
+      this.location = location;
     }
 
-    /** Returns the location of this container. The outer container must be at this child. */
-    ValueLocation location() {
-      Deque<Frame> pending = new ArrayDeque<>();
-      for (Frame frame = this; frame != null && frame.location == null; frame = frame.outer) {
-        pending.push(frame);
-      }
-      for (Frame frame : pending) {
-        frame.location =
-            frame.outer == null
-                ? ValueLocation.ROOT
-                : frame.outer.childLocation(frame.outer.index() - 1);
-      }
-      return Objects.requireNonNull(location);
-    }
-
-    /** Returns the location of a child. */
-    ValueLocation location(int index) {
-      location();
-      return childLocation(index);
-    }
-
-    private ValueLocation childLocation(int index) {
+    ValueLocation childLocation(int index) {
       int position = container() instanceof VariantDictionary ? index / 2 : index;
-      return Objects.requireNonNull(location).child(container(), position, isKey(index));
+      return location.child(container(), position, isKey(index));
     }
 
     /** Adds the result for the child that {@code next()} returned last. */
@@ -140,7 +117,7 @@ final class ValueConverter {
   }
 
   private static ValueLocation location(@Nullable Frame outer) {
-    return outer == null ? ValueLocation.ROOT : outer.location(outer.index() - 1);
+    return outer == null ? ValueLocation.ROOT : outer.childLocation(outer.index() - 1);
   }
 
   private void addLoss(ValueLocation location, Loss.Reason reason, Variant before, Variant after) {
@@ -178,7 +155,7 @@ final class ValueConverter {
   }
 
   private void open(Variant container, @Nullable Frame outer) {
-    Frame frame = new Frame(container, outer);
+    Frame frame = new Frame(container, location(outer));
     declaredLoss = null;
     if (container instanceof VariantArray array) {
       boolean isTyped = target.containerTyping() != ContainerTyping.NONE;
@@ -191,7 +168,7 @@ final class ValueConverter {
       hasOpenedObject = true;
     }
     if (declaredLoss != null) {
-      addLoss(frame.location(), declaredLoss, container, container);
+      addLoss(frame.location, declaredLoss, container, container);
     }
     frames.push(frame);
   }
@@ -227,16 +204,16 @@ final class ValueConverter {
           frame.changed == null ? array : VariantArray.copyOf(Arrays.asList(frame.changed));
       return converted.withElementType(frame.valueType);
     } else if (frame.container() instanceof VariantDictionary dictionary) {
-      VariantDictionary converted = entries(frame, dictionary);
+      VariantDictionary converted = closeDictionary(frame, dictionary);
       return frame.keyType.equals(converted.keyType())
               && frame.valueType.equals(converted.valueType())
           ? converted
           : converted.withTypes(frame.keyType, frame.valueType);
     }
-    return object(frame, (ObjectValue) frame.container());
+    return closeObject(frame, (ObjectValue) frame.container());
   }
 
-  private VariantDictionary entries(Frame frame, VariantDictionary dictionary) {
+  private VariantDictionary closeDictionary(Frame frame, VariantDictionary dictionary) {
     boolean hasChangedKeys = false;
     boolean hasContainers = false;
     for (int i = 0; i < dictionary.size(); i++) {
@@ -245,9 +222,9 @@ final class ValueConverter {
       hasContainers |= VALUES.isContainer(key);
     }
     if (hasChangedKeys || hasContainers) {
-      VariantDictionary positions = positions(frame, dictionary.size());
+      VariantDictionary positions = lastPositions(frame, dictionary.size());
       if (hasChangedKeys || positions.size() < dictionary.size()) {
-        return entries(frame, dictionary, positions);
+        return keepLastOfEqualKeys(frame, dictionary, positions);
       }
     }
     if (frame.changed == null) {
@@ -261,7 +238,7 @@ final class ValueConverter {
   }
 
   /** Maps each key that is distinct for the target to the position of the last entry with it. */
-  private VariantDictionary positions(Frame frame, int size) {
+  private VariantDictionary lastPositions(Frame frame, int size) {
     VariantDictionary.Builder positions = VariantDictionary.builder().keyRule(target.keyRule());
     for (int i = 0; i < size; i++) {
       positions.put(frame.result(2 * i), IntValue.of(i));
@@ -269,7 +246,7 @@ final class ValueConverter {
     return positions.build();
   }
 
-  private VariantDictionary entries(
+  private VariantDictionary keepLastOfEqualKeys(
       Frame frame, VariantDictionary dictionary, VariantDictionary positions) {
     boolean[] isKept = new boolean[dictionary.size()];
     List<Variant> values = new ArrayList<>(positions.size());
@@ -281,20 +258,20 @@ final class ValueConverter {
     for (int i = 0; i < isKept.length; i++) {
       if (!isKept[i]) {
         Variant value = dictionary.valueAt(i);
-        addLoss(frame.location(2 * i + 1), Loss.Reason.SAME_KEY, value, value);
+        addLoss(frame.childLocation(2 * i + 1), Loss.Reason.SAME_KEY, value, value);
       }
     }
     return positions.withValues(values);
   }
 
-  private Variant object(Frame frame, ObjectValue object) {
+  private Variant closeObject(Frame frame, ObjectValue object) {
     String className = scalars.text(names.className(object.className()));
     if (className.isEmpty()) {
-      addLoss(frame.location(), Loss.Reason.DROPPED, object, Variant.NIL);
+      addLoss(frame.location, Loss.Reason.DROPPED, object, Variant.NIL);
       return Variant.NIL;
     }
     if (scalars.worst() != null) {
-      addLoss(frame.location(), scalars.worst(), object, object);
+      addLoss(frame.location, scalars.worst(), object, object);
     }
     boolean isChanged = frame.changed != null || !className.equals(object.className());
     boolean isRenamed = false;
@@ -303,13 +280,13 @@ final class ValueConverter {
       ObjectValue.Property property = object.properties().get(i);
       String name = scalars.text(names.property(object.className(), property.name()));
       if (scalars.worst() != null) {
-        addLoss(frame.location(i), scalars.worst(), property.value(), property.value());
+        addLoss(frame.childLocation(i), scalars.worst(), property.value(), property.value());
       }
       isRenamed |= !name.equals(property.name());
       properties.add(new ObjectValue.Property(name, frame.result(i)));
     }
     if (isRenamed) {
-      properties = distinct(frame, object, properties);
+      properties = mergeRenamed(frame, object, properties);
     }
     return isChanged || isRenamed ? new ObjectValue(className, properties) : object;
   }
@@ -318,7 +295,7 @@ final class ValueConverter {
    * Merges properties that got the same name from different old names. As in dictionaries, the
    * first position and the last value are kept. Names that were repeated before stay repeated.
    */
-  private List<ObjectValue.Property> distinct(
+  private List<ObjectValue.Property> mergeRenamed(
       Frame frame, ObjectValue object, List<ObjectValue.Property> properties) {
     Map<String, String> oldNames = new HashMap<>();
     Map<String, Integer> last = new HashMap<>();
@@ -341,7 +318,7 @@ final class ValueConverter {
       ObjectValue.Property property = properties.get(i);
       int index = shared.contains(property.name()) ? last.getOrDefault(property.name(), i) : i;
       if (index != i) {
-        addLoss(frame.location(i), Loss.Reason.SAME_KEY, property.value(), property.value());
+        addLoss(frame.childLocation(i), Loss.Reason.SAME_KEY, property.value(), property.value());
       }
       if (!shared.contains(property.name()) || placed.add(property.name())) {
         distinct.add(properties.get(index));

@@ -52,7 +52,12 @@ public final class Reals {
    * @return true if they are the same number
    */
   public static boolean isExact(double rounded, long value) {
-    return (long) rounded == value && rounded < 0x1p63; // the cast changes 2^63 to the largest long
+    return (long) rounded == value && fitsLong(rounded);
+  }
+
+  /** {@return whether a number without its fraction is a {@code long}; false for NaN} */
+  public static boolean fitsLong(double value) {
+    return value >= -0x1p63 && value < 0x1p63;
   }
 
   /**

@@ -25,13 +25,13 @@ public final class Utf8Reader extends Reader {
   private boolean isAtEnd;
 
   /** The exception for malformed bytes at the current position. */
-  public static final class Broken extends CharacterCodingException {
+  public static final class MalformedUtf8Exception extends CharacterCodingException {
     private static final long serialVersionUID = 1L;
 
     /** The message. */
     public static final String PROBLEM = "bytes that are not UTF-8 text";
 
-    private Broken() {}
+    private MalformedUtf8Exception() {}
 
     @Override
     public String getMessage() {
@@ -67,7 +67,7 @@ public final class Utf8Reader extends Reader {
       return true;
     }
     if (result.isError()) {
-      throw new Broken();
+      throw new MalformedUtf8Exception();
     }
     if (isAtEnd) {
       return false;

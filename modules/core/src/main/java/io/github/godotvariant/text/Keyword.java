@@ -128,7 +128,7 @@ record Keyword(Kind kind, VariantType type, ResourceReference.@Nullable Kind ref
   }
 
   /** {@return the word with a name in a notation, or null if the notation does not have it} */
-  static @Nullable Keyword of(String name, boolean isOld) {
-    return (isOld ? GODOT_3_WORDS : GODOT_4_WORDS).get(name);
+  static @Nullable Keyword of(String name, boolean isGodot3) {
+    return (isGodot3 ? GODOT_3_WORDS : GODOT_4_WORDS).get(name);
   }
 }

@@ -46,7 +46,7 @@ abstract class TextInput {
     }
   }
 
-  final boolean isOld;
+  final boolean isGodot3;
   private final ReadLimits limits;
   private final TextSource source;
   private final StringBuilder token = new StringBuilder();
@@ -68,9 +68,9 @@ abstract class TextInput {
   /** The position of the start of the number. */
   private long numberStart;
 
-  TextInput(TextSource source, boolean isOld, ReadLimits limits) {
+  TextInput(TextSource source, boolean isGodot3, ReadLimits limits) {
     this.source = source;
-    this.isOld = isOld;
+    this.isGodot3 = isGodot3;
     this.limits = limits;
     budget = new ReadBudget(limits, "text", this::limitExceeded);
   }
@@ -290,13 +290,13 @@ abstract class TextInput {
     if (c == END || c == 0) {
       throw malformed(c == 0 ? "a text cannot hold a NUL" : "text does not end");
     }
-    int digits = isOld && c == 'U' ? 0 : EscapeSequences.digits(c);
+    int digits = isGodot3 && c == 'U' ? 0 : EscapeSequences.digits(c);
     if (highSurrogate != 0 && digits == 0) {
       throw unpaired(0);
     }
     source.skip();
     int result = digits == 0 ? EscapeSequences.character(c) : readHexadecimal(digits);
-    if (!isOld && digits > 0) {
+    if (!isGodot3 && digits > 0) {
       if (result >= Character.MIN_HIGH_SURROGATE && result <= Character.MAX_HIGH_SURROGATE) {
         if (highSurrogate != 0) {
           throw unpaired(1);
@@ -352,7 +352,7 @@ abstract class TextInput {
     for (int i = 0; i < count / size; i++) {
       int part = Integer.parseInt(token, i * size, (i + 1) * size, 16);
       // In Godot 3, alpha is the first component.
-      int index = isOld && count / size == 4 ? (i + 3) % 4 : i;
+      int index = isGodot3 && count / size == 4 ? (i + 3) % 4 : i;
       parts[index] = isShort ? part * 17 : part;
     }
     return parts;
@@ -414,7 +414,7 @@ abstract class TextInput {
       readNumberChar();
       scale = -readDigits();
     }
-    if (source.peek() == 'e' || (source.peek() == 'E' && !isOld)) {
+    if (source.peek() == 'e' || (source.peek() == 'E' && !isGodot3)) {
       isInt = false;
       scale += readExponent();
     }
@@ -500,12 +500,12 @@ abstract class TextInput {
     String word = readWord();
     if (word.equals("inf")) {
       floatValue = Double.NEGATIVE_INFINITY;
-    } else if (word.equals("nan") && isOld) {
+    } else if (word.equals("nan") && isGodot3) {
       floatValue = NEGATIVE_NAN;
     } else {
       throw malformed("expected a digit or inf after the sign", word.length());
     }
-    if (isOld && source.peek() == '.') {
+    if (isGodot3 && source.peek() == '.') {
       source.skip();
       if (source.peek() != '0') {
         throw expected("'0'");

@@ -50,7 +50,6 @@ import org.jspecify.annotations.Nullable;
 final class TextParser extends TextInput {
   private static final String ID_HOLDER = "EncodedObjectAsID";
   private static final int MAX_COMPONENTS = 16;
-  private static final double BEYOND_LONG = 0x1p63;
 
   /** The memory to charge for each number of a value that is converted to a declared type. */
   private static final long NUMBER_COST = 8;
@@ -117,8 +116,12 @@ final class TextParser extends TextInput {
   private final KeyRule keyRule;
 
   TextParser(
-      TextSource source, boolean isOld, ReadLimits limits, boolean usesDoubles, KeyRule keyRule) {
-    super(source, isOld, limits);
+      TextSource source,
+      boolean isGodot3,
+      ReadLimits limits,
+      boolean usesDoubles,
+      KeyRule keyRule) {
+    super(source, isGodot3, limits);
     this.keyRule = keyRule;
     this.usesDoubles = usesDoubles;
   }
@@ -225,7 +228,7 @@ final class TextParser extends TextInput {
       int[] parts = readColor();
       return new Color(parts[0] / 255f, parts[1] / 255f, parts[2] / 255f, parts[3] / 255f);
     }
-    if ((c == '&' || c == '@') && !isOld) {
+    if ((c == '&' || c == '@') && !isGodot3) {
       skip();
       if (peek() != '"') {
         throw expected("a text in quotes");
@@ -376,7 +379,7 @@ final class TextParser extends TextInput {
 
   private @Nullable Variant readWordValue() throws IOException {
     String name = readWord();
-    Keyword word = Keyword.of(name, isOld);
+    Keyword word = Keyword.of(name, isGodot3);
     if (word == null) {
       throw malformed(
           "a value cannot begin with the word " + MessageText.excerpt(name), name.length());
@@ -462,7 +465,7 @@ final class TextParser extends TextInput {
   /** Returns the last number as an integer. Its fraction is cut off. */
   private long numberAsLong(Range range) {
     long value = isInt ? intValue : (long) floatValue;
-    boolean isInRange = isInt || (floatValue >= -BEYOND_LONG && floatValue < BEYOND_LONG);
+    boolean isInRange = isInt || Reals.fitsLong(floatValue);
     if (!isInRange || !range.contains(value)) {
       String bits = range.equals(Range.OF_64_BITS) ? "64 bits" : "32 bits";
       throw malformedNumber("number out of the range of " + (range.least() < 0 ? bits : "a byte"));
@@ -499,7 +502,7 @@ final class TextParser extends TextInput {
 
   private Variant readPacked(VariantType type) throws IOException {
     charge(0, ReadBudget.OBJECT);
-    if (type == VariantType.PACKED_BYTE_ARRAY && !isOld && skipBlanks() == '"') {
+    if (type == VariantType.PACKED_BYTE_ARRAY && !isGodot3 && skipBlanks() == '"') {
       return readBase64();
     }
     Range range = type.range().orElse(null);

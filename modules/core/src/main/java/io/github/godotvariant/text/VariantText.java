@@ -286,8 +286,8 @@ public final class VariantText {
   private static <T> T runOnStream(TextParser parser, ParserCall<T> call) throws IOException {
     try {
       return call.run();
-    } catch (Utf8Reader.Broken e) {
-      throw parser.malformed(Utf8Reader.Broken.PROBLEM);
+    } catch (Utf8Reader.MalformedUtf8Exception e) {
+      throw parser.malformed(Utf8Reader.MalformedUtf8Exception.PROBLEM);
     }
   }
 

@@ -57,7 +57,7 @@ class Utf8ReaderTest {
         text.append(piece, 1, n);
       }
       return text + "|";
-    } catch (Utf8Reader.Broken e) {
+    } catch (Utf8Reader.MalformedUtf8Exception e) {
       return text + "|broken";
     }
   }
