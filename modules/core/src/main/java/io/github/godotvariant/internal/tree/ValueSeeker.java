@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 public final class ValueSeeker {
   private final ValueDecoder in;
 
-  /** The index after the dictionary or object that was searched last. */
-  private int end;
-
   /** Creates a seeker that moves a decoder. */
   public ValueSeeker(ValueDecoder in) {
     this.in = in;
@@ -41,13 +38,6 @@ public final class ValueSeeker {
       }
     }
     return true;
-  }
-
-  /**
-   * {@return the index after the dictionary or object that was searched last; 0 if there is none}
-   */
-  int end() {
-    return end;
   }
 
   private boolean step(Variant step) {
@@ -90,7 +80,6 @@ public final class ValueSeeker {
       }
       in.skipValue();
     }
-    end = in.pos;
     if (found == null) {
       return false;
     }
