@@ -66,16 +66,16 @@ public final class ValueSeeker {
   /** Moves to the value of the last key or property that matches. */
   private boolean lastMatch(Variant step, boolean isObject) {
     EncodedText text = isObject ? null : encoded(step);
-    boolean skipsPairs = true;
     WireCursor.Mark found = null;
     while (in.hasNext()) {
-      if (text != null && skipsPairs) {
-        skipsPairs = in.skipPairs(text);
-        if (!in.hasNext()) {
-          break;
-        }
+      if (text != null && in.isOtherText(text)) {
+        in.skipItems(2);
+        continue;
       }
-      if (nextKeyIs(step, text, isObject)) {
+      if (text != null && text.isAt(in.in, in.pos, in.end)) {
+        in.skipValue();
+        found = in.mark();
+      } else if (VALUES.isSameKey(isObject ? StringValue.of(in.name()) : in.read(), step)) {
         found = in.mark();
       }
       in.skipValue();
@@ -85,17 +85,6 @@ public final class ValueSeeker {
     }
     found.reopen();
     return true;
-  }
-
-  private boolean nextKeyIs(Variant step, @Nullable EncodedText text, boolean isObject) {
-    if (text != null) {
-      boolean isSame = text.isAt(in.in, in.pos, in.end);
-      if (isSame || in.isOtherText(text)) {
-        in.skipValue();
-        return isSame;
-      }
-    }
-    return VALUES.isSameKey(isObject ? StringValue.of(in.name()) : in.read(), step);
   }
 
   /** Returns the encoded key if it is a short ASCII text; null for any other key. */
