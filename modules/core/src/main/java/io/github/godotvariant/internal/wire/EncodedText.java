@@ -118,15 +118,9 @@ public class EncodedText {
   }
 
   private boolean isRestAt(byte[] in, int offset) {
-    if (Wire.getLong(in, offset + 8) != middle) {
-      return false;
-    }
-    for (int i = 16; i < size - 8; i += 4) {
-      if (Wire.getInt(in, offset + i) != Wire.getInt(bytes, i)) {
-        return false;
-      }
-    }
-    return true;
+    return Wire.getLong(in, offset + 8) == middle
+        && (size <= MAX_COVERED
+            || Arrays.equals(in, offset + 16, offset + size - 8, bytes, 16, size - 8));
   }
 
   /** Writes the bytes. The caller ensures that they fit. */
