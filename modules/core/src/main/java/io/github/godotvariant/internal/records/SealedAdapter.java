@@ -2,7 +2,6 @@ package io.github.godotvariant.internal.records;
 
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.internal.tree.WireCursor;
 import io.github.godotvariant.records.generated.ComponentAdapter;
 import io.github.godotvariant.records.generated.ComponentKey;
 import io.github.godotvariant.records.generated.RecordReader;
@@ -51,24 +50,17 @@ public final class SealedAdapter extends ComponentAdapter {
     if (in.nextType() != VariantType.DICTIONARY) {
       in.beginDictionary(component); // throws
     }
-    String recorded = in.recordedTag(typeKey.text());
-    RecordAdapter<?> known = recorded == null ? null : byName.get(recorded);
+    String tag = in.findTag(typeKey.text());
+    RecordAdapter<?> known = tag == null ? null : byName.get(tag);
     if (known != null) {
       return known;
     }
-    WireCursor.Mark start = in.mark();
     if (!in.seekTag(typeKey.text())) {
       in.skip();
       throw in.refusal("no key " + StringValue.of(typeKey.text()), component);
     }
-    String name = in.nextString(component);
-    RecordAdapter<?> adapter = byName.get(name);
-    if (adapter == null) {
-      String text = StringValue.of(name).toShortString();
-      throw in.refusal("wanted one of " + names + " but found " + text, component);
-    }
-    start.reopen();
-    return adapter;
+    String text = StringValue.of(in.nextString(component)).toShortString();
+    throw in.refusal("wanted one of " + names + " but found " + text, component);
   }
 
   @Override

@@ -9,15 +9,9 @@ import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.RealShape;
-import io.github.godotvariant.StringName;
-import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
-import io.github.godotvariant.Vector2;
-import io.github.godotvariant.Vector2i;
-import io.github.godotvariant.Vector3;
-import io.github.godotvariant.Vector3i;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.internal.ContainerLevel;
@@ -72,33 +66,13 @@ final class RoundedKeys {
    * {@return whether rounding to 32 bits changes a key, or can change it if the key is a container}
    */
   static boolean mayRound(Variant key) {
-    if (key instanceof VariantArray array) {
-      for (Object element : VALUES.elements(array)) {
-        if (canBeRounded((Variant) element)) {
-          return true;
-        }
-      }
-      return false;
-    }
-    if (key instanceof Vector2 v) {
-      return isRounded(v.x()) || isRounded(v.y());
-    } else if (key instanceof Vector3 v) {
-      return isRounded(v.x()) || isRounded(v.y()) || isRounded(v.z());
-    }
-    return key instanceof VariantDictionary || (canBeRounded(key) && roundComponents(key) != key);
+    return key instanceof VariantArray array
+        ? array.stream().anyMatch(each -> isCollection(each) || isRounded(each))
+        : key instanceof VariantDictionary || isRounded(key);
   }
 
-  private static boolean canBeRounded(Variant value) {
-    // The most frequent keys are tested by class, which is fastest.
-    Class<?> kind = value.getClass();
-    if (kind == IntValue.class
-        || kind == StringValue.class
-        || kind == StringName.class
-        || kind == Vector2i.class
-        || kind == Vector3i.class) {
-      return false;
-    }
-    return isCollection(value) || value instanceof RealShape || value instanceof PackedVectorArray;
+  private static boolean isRounded(Variant value) {
+    return roundComponents(value) != value;
   }
 
   /**
@@ -228,7 +202,7 @@ final class RoundedKeys {
 
   /** {@return a value as the dialect rounds it; the same object if rounding does not change it} */
   private Variant round(Variant value) {
-    return canBeRounded(value) && dialect.realPrecision(value.type()) == RealPrecision.SINGLE
+    return dialect.realPrecision(value.type()) == RealPrecision.SINGLE
         ? roundComponents(value)
         : value;
   }
@@ -241,19 +215,15 @@ final class RoundedKeys {
       double[] components = shape.toDoubles();
       boolean isChanged = false;
       for (int i = 0; i < components.length; i++) {
-        isChanged |= isRounded(components[i]);
+        isChanged |= !Reals.isSingle(components[i]);
         components[i] = Reals.widen(Reals.narrow(components[i]));
       }
       return isChanged ? RealShape.of(value.type(), components) : value;
     }
     return value instanceof PackedVectorArray<?> vectors
             && vectors.isDoublePrecision()
-            && Arrays.stream(vectors.toDoubleArray()).anyMatch(RoundedKeys::isRounded)
+            && !Arrays.stream(vectors.toDoubleArray()).allMatch(Reals::isSingle)
         ? PackedArray.unsafeWrap(value.type(), vectors.toFloatArray())
         : value;
-  }
-
-  private static boolean isRounded(double component) {
-    return (float) component != component && !Reals.isSingle(component);
   }
 }

@@ -13,27 +13,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the value of a key in nested dictionaries, from the outer to the inner ones.
  *
- * <p>A search reads all bytes of its dictionary, because the last of equal keys counts. After
- * {@link #MAX_PASSES} searches in the same bytes, the next search records the values of the key in
- * all dictionaries inside its own dictionary. Later searches in these dictionaries read no bytes.
- * Therefore the work is linear in the input at any depth.
+ * <p>A search reads all bytes of its dictionary, because the last of equal keys counts. It records
+ * the values of the key in all dictionaries inside. Later searches in these dictionaries read no
+ * bytes. Therefore the work is linear in the input at any depth.
  */
 public final class TypeKeySearch {
-  /** The number of times that searches read each byte, on average, before values are recorded. */
-  private static final int MAX_PASSES = 2;
-
   private final ValueDecoder in;
   private final String key;
   private final VariantPath path;
 
   /** The bytes of the key if it is a short ASCII text; null for any other key. */
   private final @Nullable EncodedText text;
-
-  /** The index after the dictionaries that were searched. */
-  private int searchedTo;
-
-  /** The number of bytes that searches can still read before values are recorded. */
-  private long bytesLeft;
 
   /** The index after the dictionaries whose values were recorded. */
   private int recordedTo;
@@ -50,15 +40,12 @@ public final class TypeKeySearch {
   }
 
   /**
-   * Returns the recorded text of the key in the next dictionary. The position does not change.
+   * Returns the text of the key in the next dictionary. The position does not change.
    *
-   * @return null if {@link #seek} has to search the dictionary
+   * @return null if the dictionary does not have the key, or if its value is not a text
    */
-  public @Nullable String recorded() {
+  public @Nullable String find() {
     if (in.pos >= recordedTo) {
-      if (in.pos >= searchedTo || bytesLeft > 0) {
-        return null;
-      }
       record();
     }
     Integer value = values.get(in.pos);
@@ -71,13 +58,7 @@ public final class TypeKeySearch {
    * @return false if the dictionary does not have the key; the decoder has then not moved
    */
   public boolean seek() {
-    int from = in.pos;
-    ValueSeeker seeker = new ValueSeeker(in);
-    boolean isFound = seeker.seek(path);
-    int end = seeker.end();
-    bytesLeft += (long) MAX_PASSES * Math.max(0, end - Math.max(from, searchedTo)) - (end - from);
-    searchedTo = Math.max(searchedTo, end);
-    return isFound;
+    return new ValueSeeker(in).seek(path);
   }
 
   /** Records the values of the key in the next dictionary and in all dictionaries inside. */

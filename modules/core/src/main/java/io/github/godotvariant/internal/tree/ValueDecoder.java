@@ -147,42 +147,22 @@ public class ValueDecoder extends ValueReader {
    * @param outerKey the innermost key around the value, which predicts the keys of dictionaries
    */
   private Variant leafOrContainer(int depth, long pending, KeyPrediction outerKey) {
-    int offset = pos;
     int header = header();
-    if (depth <= depth() + Container.RECURSIVE_LEVELS && end - offset >= 8) {
-      int count = Wire.getInt(in, offset + 4) & Wire.MAX_COUNT;
-      if (header == table.dictionaryHeader) {
-        if (count > 0 && count <= KeyPrediction.MAX_KEYS) {
-          enterUntyped(Container.DICTIONARY, count, depth, pending);
-          return dictionary(
-              count, ElementType.UNTYPED, ElementType.UNTYPED, depth, pending, outerKey);
-        }
-      } else if (header == table.arrayHeader && count > 0) {
-        enterUntyped(Container.ARRAY, count, depth, pending);
-        return array(new Object[count], ElementType.UNTYPED, depth, pending, outerKey);
+    if (header != table.dictionaryHeader && header != table.arrayHeader) {
+      Variant value = codec(header).read(this, header);
+      if (value != null) {
+        return value;
       }
     }
-    Variant value = codec(header).read(this, header);
-    if (value != null) {
-      return value;
-    }
     return depth <= depth() + Container.RECURSIVE_LEVELS
-        ? container(depth, pending, outerKey)
+        ? container(header, depth, pending, outerKey)
         : nestedContainer(depth, pending);
   }
 
-  private void enterUntyped(Container kind, int count, int depth, long pending) {
-    int offset = pos;
-    pos = offset + 8;
-    entered = kind;
-    checkContainer(depth, count, pending, offset);
-    hasReachedItem = true;
-  }
-
   /** Reads the container at the position. */
-  private Variant container(int depth, long pending, KeyPrediction outerKey) {
+  private Variant container(int header, int depth, long pending, KeyPrediction outerKey) {
     int offset = pos;
-    int count = readHeader(header());
+    int count = readHeader(header);
     if (enteredNull()) {
       return Variant.NIL;
     }
@@ -225,15 +205,8 @@ public class ValueDecoder extends ValueReader {
   private Variant array(
       Object[] values, ElementType type, int depth, long pending, KeyPrediction outerKey) {
     for (int i = 0; i < values.length; i++) {
-      Variant value = number();
-      if (value == null) {
-        value = textOrVector();
-        if (value == null) {
-          long after = (long) (values.length - i - 1) * Wire.MIN_VALUE;
-          value = leafOrContainer(depth + 1, pending + after, outerKey);
-        }
-      }
-      values[i] = value;
+      long after = (long) (values.length - i - 1) * Wire.MIN_VALUE;
+      values[i] = item(depth + 1, pending + after, outerKey);
     }
     return VALUES.array(values, type);
   }
@@ -266,15 +239,8 @@ public class ValueDecoder extends ValueReader {
         node = next;
       }
       expected = node.predictedNext;
-      Variant value = number();
-      if (value == null) {
-        value = textOrVector();
-        if (value == null) {
-          long after = (long) (values.length - i - 1) * Container.DICTIONARY.minItemBytes;
-          value = leafOrContainer(depth + 1, pending + after, node);
-        }
-      }
-      values[i] = value;
+      long after = (long) (values.length - i - 1) * Container.DICTIONARY.minItemBytes;
+      values[i] = item(depth + 1, pending + after, node);
     }
     charge(0, node.cost);
     return VALUES.dictionary(node.keys(table), values, keyType, valueType);
@@ -295,10 +261,11 @@ public class ValueDecoder extends ValueReader {
       ElementType valueType,
       int depth,
       long pending) {
+    KeyPrediction root = cache.keys.root();
     for (int i = from; i < values.length; i++) {
       long after = pending + (long) (values.length - i - 1) * Container.DICTIONARY.minItemBytes;
-      keys[i] = item(depth + 1, after + Wire.MIN_VALUE);
-      values[i] = item(depth + 1, after);
+      keys[i] = item(depth + 1, after + Wire.MIN_VALUE, root);
+      values[i] = item(depth + 1, after, root);
     }
     return dictionaryOf(offset, keys, values, keyType, valueType);
   }
@@ -312,15 +279,12 @@ public class ValueDecoder extends ValueReader {
     }
   }
 
-  private Variant item(int depth, long pending) {
+  private Variant item(int depth, long pending, KeyPrediction outerKey) {
     Variant value = number();
     if (value == null) {
       value = textOrVector();
-      if (value == null) {
-        value = leafOrContainer(depth, pending, cache.keys.root());
-      }
     }
-    return value;
+    return value == null ? leafOrContainer(depth, pending, outerKey) : value;
   }
 
   /**
@@ -332,15 +296,8 @@ public class ValueDecoder extends ValueReader {
       String className, Object[] properties, int depth, long pending, KeyPrediction outerKey) {
     for (int i = 0; i < properties.length; i += 2) {
       properties[i] = text("name of property", i / 2, "");
-      Variant value = number();
-      if (value == null) {
-        value = textOrVector();
-        if (value == null) {
-          long after = (long) (properties.length / 2 - i / 2 - 1) * Container.OBJECT.minItemBytes;
-          value = leafOrContainer(depth + 1, pending + after, outerKey);
-        }
-      }
-      properties[i + 1] = value;
+      long after = (long) (properties.length / 2 - i / 2 - 1) * Container.OBJECT.minItemBytes;
+      properties[i + 1] = item(depth + 1, pending + after, outerKey);
     }
     return VALUES.object(className, properties);
   }

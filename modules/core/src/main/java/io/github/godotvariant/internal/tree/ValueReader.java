@@ -25,9 +25,6 @@ public abstract class ValueReader extends WireCursor {
    */
   private static final long NO_WORD = -1;
 
-  /** The result for items whose containers are nested too deeply for recursion. */
-  private static final int TOO_DEEP = -1;
-
   public final TextCache cache;
 
   ValueReader(
@@ -90,47 +87,32 @@ public abstract class ValueReader extends WireCursor {
 
   /** Skips the next value. Checks and charges its structure, but not its texts and numbers. */
   public final void skipValue() {
+    skipItems(1);
+  }
+
+  /** Skips the next items of the innermost container, like {@link #skipValue}. */
+  final void skipItems(int count) {
     int offset = pos;
     long elements = elementsLeft;
     long heap = heapLeft;
-    int items;
+    boolean isSkipped;
     try {
-      items = skipItems(1, depth() + 1, pendingAfter(), null);
+      isSkipped =
+          skipItems(count, depth() + 1, pendingAfter() - (long) Wire.MIN_VALUE * (count - 1));
     } catch (VariantException e) {
-      items = TOO_DEEP; // walk() throws the exception again, with its path
+      isSkipped = false; // walk() throws the exception again, with its path
     }
-    if (items == 0) {
+    if (isSkipped) {
       valueAt = offset;
       done();
+      remaining -= count - 1;
     } else {
       pos = offset;
       restore(elements, heap);
-      walk(NONE);
-    }
-  }
-
-  /**
-   * Skips pairs of the innermost dictionary up to a key that may be a text.
-   *
-   * @return false if nothing was skipped, because an error or deep containers follow
-   */
-  final boolean skipPairs(EncodedText key) {
-    int offset = pos;
-    long elements = elementsLeft;
-    long heap = heapLeft;
-    long pending = pendingAfter() - (long) Wire.MIN_VALUE * (remaining - 1);
-    try {
-      int items = skipItems(remaining, depth() + 1, pending, key);
-      if (items != TOO_DEEP) {
-        remaining = items;
-        return true;
+      for (int i = 0; i < count; i++) {
+        walk(NONE);
       }
-    } catch (VariantException e) {
-      // The caller skips the values one by one, and gets the error with its path.
     }
-    pos = offset;
-    restore(elements, heap);
-    return false;
   }
 
   /**
@@ -139,18 +121,15 @@ public abstract class ValueReader extends WireCursor {
    * @param count the number of items
    * @param depth the depth of the elements of a container among them
    * @param pending the minimum number of bytes of the outer containers after the items
-   * @param key the key of a dictionary at which to stop; null to skip all items
-   * @return the number of items that were not skipped: more than 0 only before a key that can be
-   *     {@code key}; {@link #TOO_DEEP} if containers are nested too deeply for recursion
+   * @return false if containers are nested too deeply for recursion
    */
-  private int skipItems(int count, int depth, long pending, @Nullable EncodedText key) {
+  private boolean skipItems(int count, int depth, long pending) {
     WireTable table = this.table;
     byte[] in = this.in;
     int end = this.end;
     int offset = pos;
     long heap = heapLeft;
-    int items = count;
-    for (; items > 0; items--) {
+    for (int items = count; items > 0; items--) {
       long word = end - offset >= 16 ? Wire.getLong(in, offset) : NO_WORD;
       int header = (int) word;
       if (header == table.stringHeader || header == table.nameHeader) {
@@ -161,9 +140,6 @@ public abstract class ValueReader extends WireCursor {
             && padded <= end - offset - 8
             && length <= limits.stringBytes()
             && cost <= heap) {
-          if (key != null && (items & 1) == 0 && key.mayBeAt(in, offset + 8, length)) {
-            break;
-          }
           heap -= cost;
           offset += 8 + (int) padded;
           continue;
@@ -180,20 +156,17 @@ public abstract class ValueReader extends WireCursor {
         offset += 16;
         continue;
       }
-      if (key != null && (items & 1) == 0) {
-        break;
-      }
       pos = offset;
       heapLeft = heap;
       if (!skipOther(depth, pending + (long) Wire.MIN_VALUE * (items - 1))) {
-        return TOO_DEEP;
+        return false;
       }
       offset = pos;
       heap = heapLeft;
     }
     pos = offset;
     heapLeft = heap;
-    return items;
+    return true;
   }
 
   /** Skips one item with any header. Returns false if its containers are nested too deeply. */
@@ -218,13 +191,13 @@ public abstract class ValueReader extends WireCursor {
       return skipProperties(count, depth, pending);
     }
     int items = entered == Container.DICTIONARY ? 2 * count : count;
-    return skipItems(items, depth + 1, pending, null) == 0;
+    return skipItems(items, depth + 1, pending);
   }
 
   private boolean skipProperties(int count, int depth, long pending) {
     for (int i = 0; i < count; i++) {
       pos = endOfText(pos, "name of property", i, "");
-      if (skipItems(1, depth + 1, pending + 2L * Wire.MIN_VALUE * (count - i - 1), null) != 0) {
+      if (!skipItems(1, depth + 1, pending + 2L * Wire.MIN_VALUE * (count - i - 1))) {
         return false;
       }
     }

@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 public final class ValueSeeker {
   private final ValueDecoder in;
 
-  /** The index after the dictionary or object that was searched last. */
-  private int end;
-
   /** Creates a seeker that moves a decoder. */
   public ValueSeeker(ValueDecoder in) {
     this.in = in;
@@ -41,13 +38,6 @@ public final class ValueSeeker {
       }
     }
     return true;
-  }
-
-  /**
-   * {@return the index after the dictionary or object that was searched last; 0 if there is none}
-   */
-  int end() {
-    return end;
   }
 
   private boolean step(Variant step) {
@@ -76,37 +66,25 @@ public final class ValueSeeker {
   /** Moves to the value of the last key or property that matches. */
   private boolean lastMatch(Variant step, boolean isObject) {
     EncodedText text = isObject ? null : encoded(step);
-    boolean skipsPairs = true;
     WireCursor.Mark found = null;
     while (in.hasNext()) {
-      if (text != null && skipsPairs) {
-        skipsPairs = in.skipPairs(text);
-        if (!in.hasNext()) {
-          break;
-        }
+      if (text != null && in.isOtherText(text)) {
+        in.skipItems(2);
+        continue;
       }
-      if (nextKeyIs(step, text, isObject)) {
+      if (text != null && text.isAt(in.in, in.pos, in.end)) {
+        in.skipValue();
+        found = in.mark();
+      } else if (VALUES.isSameKey(isObject ? StringValue.of(in.name()) : in.read(), step)) {
         found = in.mark();
       }
       in.skipValue();
     }
-    end = in.pos;
     if (found == null) {
       return false;
     }
     found.reopen();
     return true;
-  }
-
-  private boolean nextKeyIs(Variant step, @Nullable EncodedText text, boolean isObject) {
-    if (text != null) {
-      boolean isSame = text.isAt(in.in, in.pos, in.end);
-      if (isSame || in.isOtherText(text)) {
-        in.skipValue();
-        return isSame;
-      }
-    }
-    return VALUES.isSameKey(isObject ? StringValue.of(in.name()) : in.read(), step);
   }
 
   /** Returns the encoded key if it is a short ASCII text; null for any other key. */

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *     <td>{@code RecordReader}, {@code RecordWriter}
  * <tr><td>String, StringName ({@code TextCodecs})
  *     <td>{@code ValueReader.recentText}, {@code keyIs}; keys in {@code ValueDecoder.dictionary}
- *     <td>{@code ValueReader.skipItems}; keys in {@code skipPairs}
+ *     <td>{@code ValueReader.skipItems}
  *     <td>{@code WireWriter.writeText}, {@code writeString}, {@code writeName}; as keys {@code
  *         writeKey}
  *     <td>{@code RecordReader.nextString}, {@code RecordWriter.putName}; keys in {@code
@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  *     <td>{@code WireWriter.writeVector}
  *     <td>{@code RecordReader}, {@code RecordWriter}
  * <tr><td>untyped Array and Dictionary
- *     <td>{@code ValueDecoder.leafOrContainer}, {@code WireReader.readHeader}
+ *     <td>{@code WireReader.readHeader}
  *     <td>{@code WireReader.readHeader}
  *     <td>{@code WireWriter.writeArrayHeader}, {@code writeDictionaryHeader}
  *     <td>{@code RecordReader}, {@code RecordWriter}

@@ -22,8 +22,6 @@ public class EncodedText {
   /** The text of the root of a prediction tree, which is never compared. */
   static final EncodedText NONE = new EncodedText(0, new byte[0], 0, 0);
 
-  private static final long HASH_FACTOR = 0x9E3779B97F4A7C15L;
-
   /** The number of bytes, a multiple of 4. */
   public final int size;
 
@@ -120,15 +118,9 @@ public class EncodedText {
   }
 
   private boolean isRestAt(byte[] in, int offset) {
-    if (Wire.getLong(in, offset + 8) != middle) {
-      return false;
-    }
-    for (int i = 16; i < size - 8; i += 4) {
-      if (Wire.getInt(in, offset + i) != Wire.getInt(bytes, i)) {
-        return false;
-      }
-    }
-    return true;
+    return Wire.getLong(in, offset + 8) == middle
+        && (size <= MAX_COVERED
+            || Arrays.equals(in, offset + 16, offset + size - 8, bytes, 16, size - 8));
   }
 
   /** Writes the bytes. The caller ensures that they fit. */
@@ -148,24 +140,6 @@ public class EncodedText {
   public final void copyTo(byte[] out, int offset, int header) {
     System.arraycopy(bytes, 0, out, offset, size);
     Wire.putInt(out, offset, header);
-  }
-
-  /** Returns a hash of the words that are compared first. */
-  final int hash() {
-    return hash(first, middle, last);
-  }
-
-  /** Returns the hash of a text whose bytes are at an index. */
-  static int hash(byte[] bytes, int offset, int size) {
-    long first = Wire.getLong(bytes, offset);
-    long middle = Wire.getLong(bytes, offset + middleOffset(size));
-    long last = Wire.getLong(bytes, offset + size - 8);
-    return hash(first, middle, last);
-  }
-
-  static int hash(long first, long middle, long last) {
-    return (int)
-        (((first ^ Long.rotateLeft(middle, 23)) * HASH_FACTOR ^ last) * HASH_FACTOR >>> 40);
   }
 
   /** Returns the text. */

@@ -27,8 +27,6 @@ public final class KeyPrediction extends EncodedText {
 
   private static final int MAX_CHILDREN = 64;
 
-  private static final KeyPrediction[] NO_CHILDREN = {};
-
   private final @Nullable KeyPrediction parent;
   private final int depth;
 
@@ -47,7 +45,10 @@ public final class KeyPrediction extends EncodedText {
   /** The first key of the last dictionary that was the value of this key, or in its arrays. */
   public @Nullable KeyPrediction predictedInside;
 
-  private KeyPrediction[] children = NO_CHILDREN;
+  /** The child that was added last; the others follow as its siblings. */
+  private @Nullable KeyPrediction lastChild;
+
+  private @Nullable KeyPrediction sibling;
   private int childCount;
   private @Nullable List<Variant> keys;
 
@@ -76,17 +77,11 @@ public final class KeyPrediction extends EncodedText {
 
   /** Returns the child with exactly these bytes, or null. */
   public @Nullable KeyPrediction child(byte[] in, int offset, int size) {
-    int mask = children.length - 1;
-    if (mask >= 0) {
-      int slot = EncodedText.hash(in, offset, size) & mask;
-      for (KeyPrediction child = children[slot]; child != null; child = children[slot]) {
-        if (child.size == size && child.isAt(in, offset, offset + size)) {
-          return child;
-        }
-        slot = (slot + 1) & mask;
-      }
+    KeyPrediction child = lastChild;
+    while (child != null && !child.isAt(in, offset, offset + size)) {
+      child = child.sibling;
     }
-    return null;
+    return child;
   }
 
   /**
@@ -107,32 +102,11 @@ public final class KeyPrediction extends EncodedText {
       }
     }
     KeyPrediction child = new KeyPrediction(this, tree.key(characters, isName), text);
-    insert(child);
+    child.sibling = lastChild;
+    lastChild = child;
+    childCount++;
     tree.countNode();
     return child;
-  }
-
-  private void insert(KeyPrediction node) {
-    if (2 * (childCount + 1) > children.length) {
-      KeyPrediction[] old = children;
-      children = new KeyPrediction[Math.max(4, 2 * old.length)];
-      for (KeyPrediction moved : old) {
-        if (moved != null) {
-          place(moved);
-        }
-      }
-    }
-    place(node);
-    childCount++;
-  }
-
-  private void place(KeyPrediction node) {
-    int mask = children.length - 1;
-    int slot = node.hash() & mask;
-    while (children[slot] != null) {
-      slot = (slot + 1) & mask;
-    }
-    children[slot] = node;
   }
 
   /** Returns the keys from the root to this node. All dictionaries that end here share the list. */

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TextCache {
   private static final int SIZE = 256;
+  private static final long HASH_FACTOR = 0x9E3779B97F4A7C15L;
 
   public final KeyPrediction.Tree keys = new KeyPrediction.Tree();
 
@@ -21,7 +22,8 @@ public final class TextCache {
 
   /** Returns the slot of a text with the three words of an {@link EncodedText}. */
   public static int slot(long first, long middle, long last) {
-    return EncodedText.hash(first, middle, last) & (SIZE - 1);
+    long hash = ((first ^ Long.rotateLeft(middle, 23)) * HASH_FACTOR ^ last) * HASH_FACTOR;
+    return (int) (hash >>> 40) & (SIZE - 1);
   }
 
   /** Returns the text with these words if it is in its slot, else null. */

@@ -49,11 +49,6 @@ public class WireWriter {
 
   private static final int MAX_SIZE = Integer.MAX_VALUE - 8;
 
-  private enum Mode {
-    GROWING,
-    COUNTING
-  }
-
   /** The location of the next value in the containers around it. */
   public interface Location {
     /** {@return the depth of the next value} */
@@ -75,7 +70,9 @@ public class WireWriter {
   /** The index of the first byte; offsets in messages count from here. */
   private final int start;
 
-  private final Mode mode;
+  /** Whether the bytes are only counted. */
+  private final boolean isCounting;
+
   public final EncodedText.Cache keys;
 
   /** The index where the array ends, or the part of it that may be written to. */
@@ -96,14 +93,14 @@ public class WireWriter {
       WireTable table,
       boolean fullObjects,
       EncodedText.Cache keys,
-      Mode mode,
+      boolean isCounting,
       byte[] array,
       int start,
       int end) {
     this.table = table;
     this.fullObjects = fullObjects;
     this.keys = keys;
-    this.mode = mode;
+    this.isCounting = isCounting;
     this.array = array;
     this.start = start;
     this.end = end;
@@ -112,7 +109,7 @@ public class WireWriter {
 
   /** Creates a growing writer. */
   protected WireWriter(WireTable table, boolean fullObjects, EncodedText.Cache keys) {
-    this(table, fullObjects, keys, Mode.GROWING, NO_BYTES, 0, 0);
+    this(table, fullObjects, keys, false, NO_BYTES, 0, 0);
   }
 
   /** Creates a writer that continues at the position of another one, in the same array. */
@@ -121,7 +118,7 @@ public class WireWriter {
         other.table,
         other.fullObjects,
         other.keys,
-        other.mode,
+        other.isCounting,
         other.array,
         other.start,
         other.end);
@@ -140,12 +137,12 @@ public class WireWriter {
   /** Creates a writer that starts at index 0 of an array, and replaces the array if it is full. */
   public static WireWriter growing(
       WireTable table, boolean fullObjects, EncodedText.Cache keys, byte[] array) {
-    return new WireWriter(table, fullObjects, keys, Mode.GROWING, array, 0, array.length);
+    return new WireWriter(table, fullObjects, keys, false, array, 0, array.length);
   }
 
   /** Creates a writer that only counts the bytes. */
   public static WireWriter counting(WireTable table, boolean fullObjects, EncodedText.Cache keys) {
-    return new WireWriter(table, fullObjects, keys, Mode.COUNTING, NO_BYTES, 0, 0);
+    return new WireWriter(table, fullObjects, keys, true, NO_BYTES, 0, 0);
   }
 
   /** Creates a writer that compares its output with other bytes and does not keep it. */
@@ -200,7 +197,7 @@ public class WireWriter {
 
   /** Discards the bytes after an offset. */
   public void truncate(long offset) {
-    counted = mode == Mode.COUNTING ? (int) offset : 0;
+    counted = isCounting ? (int) offset : 0;
     pos = start + (int) (offset - counted);
   }
 
@@ -243,7 +240,7 @@ public class WireWriter {
 
   private void grow(long bytes) {
     checkSize(bytes);
-    if (mode == Mode.COUNTING) {
+    if (isCounting) {
       discard();
     }
     long needed = pos + bytes;
@@ -274,7 +271,7 @@ public class WireWriter {
    * @return false if the caller has to write the bytes
    */
   public boolean countOnly(long bytes) {
-    if (mode != Mode.COUNTING || expected != null) {
+    if (!isCounting || expected != null) {
       return false;
     }
     checkSize(bytes);
@@ -534,19 +531,15 @@ public class WireWriter {
     if (length <= Utf8.SHORT_TEXT) {
       ensureCapacity(4 + Wire.padded(length + terminator));
       int after = Utf8.putAscii(array, pos, text, terminator);
-      if (after < 0) {
-        ensureCapacity(4 + Wire.padded(2 * length + terminator));
-        after = Utf8.putLatin(array, pos, text, terminator);
-      }
       if (after >= 0) {
         pos = after;
         return;
       }
     }
-    putLongText(text, terminator);
+    putOtherText(text, terminator);
   }
 
-  private void putLongText(String text, int terminator) {
+  private void putOtherText(String text, int terminator) {
     byte[] bytes = Utf8.encode(text, table.text);
     if (bytes == null) {
       throw inexpressible(

@@ -200,13 +200,13 @@ public abstract class RecordCursor extends ValueDecoder {
   }
 
   /**
-   * Returns the value of the type key in the next dictionary if an earlier search recorded it.
+   * Returns the value of the type key in the next dictionary. The position does not change.
    *
    * @param typeKey the type key
-   * @return null if {@link #seekTag} has to search the dictionary
+   * @return null if the dictionary does not have the key, or if its value is not a text
    */
-  public final @Nullable String recordedTag(String typeKey) {
-    return searchFor(typeKey).recorded();
+  public final @Nullable String findTag(String typeKey) {
+    return searchFor(typeKey).find();
   }
 
   /**

@@ -15,7 +15,6 @@ public final class RecordKeys {
   /** The result for a key that no component has. */
   static final int UNKNOWN = -1;
 
-  private static final int GROUP_SIZE = 8;
   private static final int MAX_POSITIONS = 64;
 
   /** The maximum number of bytes of a value of fixed size, or of a name whose bytes are kept. */
@@ -50,9 +49,6 @@ public final class RecordKeys {
 
   /** The maximum number of bytes of all keys and all values of fixed size. */
   final int reservedBytes;
-
-  /** The costs of the keys in each group of eight, by the bits of the group. */
-  private final int[][] groupCosts;
 
   private final Map<String, Integer> byText = new HashMap<>();
 
@@ -92,7 +88,6 @@ public final class RecordKeys {
     this.tag = tag;
     byText.putAll(aliases);
     tagCost = typeKey == null ? 0 : typeKey.cost() + (long) tag.cost();
-    groupCosts = new int[(keys.length + GROUP_SIZE - 1) / GROUP_SIZE][1 << GROUP_SIZE];
     long bits = 0;
     long sum = 0;
     int bytes = typeKey == null ? 0 : size(typeKey) + size(tag);
@@ -107,9 +102,6 @@ public final class RecordKeys {
       sum += key.cost();
       bytes += size(key) + MAX_VALUE_BYTES;
       names |= key.isName();
-      for (int mask = 0; mask < 1 << GROUP_SIZE; mask++) {
-        groupCosts[i / GROUP_SIZE][mask] += (mask >>> i % GROUP_SIZE & 1) * key.cost();
-      }
     }
     all = bits;
     cost = sum;
@@ -167,8 +159,8 @@ public final class RecordKeys {
   /** {@return the memory that is charged for some keys} */
   long cost(long present) {
     long sum = 0;
-    for (int i = 0; i < groupCosts.length; i++) {
-      sum += groupCosts[i][(int) (present >>> GROUP_SIZE * i) & 0xFF];
+    for (long left = present; left != 0; left &= left - 1) {
+      sum += keys[Long.numberOfTrailingZeros(left)].cost();
     }
     return sum;
   }
