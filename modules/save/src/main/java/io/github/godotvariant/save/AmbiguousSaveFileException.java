@@ -7,13 +7,13 @@ import java.util.stream.Stream;
 
 /**
  * Signals that a file can be read in more than one way. Open the file again with {@link
- * SaveOptions#withDialect} if a value reads differently and equally well in several dialects. Use
- * {@link SaveOptions#withFraming} if the file may be one bare value, or a file of values of which
+ * SaveOptions#withDialect} if several dialects fit a value equally well but give different values.
+ * Use {@link SaveOptions#withFraming} if the bytes can be one bare value or several values of which
  * one is damaged or truncated.
  *
- * <p>Also thrown if a value can be written in more than one way: the values that were read are the
- * same in Godot 3 and Godot 4, and the value to write is not. Set the dialect with {@link
- * SaveOptions#withDialect} or {@link SaveFormat#withDialect}.
+ * <p>Also thrown on writing, if the values that were read are the same in two dialects, and these
+ * dialects write the new value differently. Set the dialect with {@link SaveOptions#withDialect} or
+ * {@link SaveFormat#withDialect}.
  */
 public final class AmbiguousSaveFileException extends SaveFileException {
   private static final long serialVersionUID = 1L;
@@ -38,9 +38,11 @@ public final class AmbiguousSaveFileException extends SaveFileException {
   }
 
   /**
-   * Creates an exception for a file with a malformed or truncated value, or with one bare value.
+   * Creates an exception for bytes that are either several values, one of them malformed or
+   * truncated, or one bare value.
    *
-   * @param problem the malformed or truncated value, with an article
+   * @param damaged the framing of several values
+   * @param problem the malformed or truncated value, for example {@code a malformed value}
    */
   AmbiguousSaveFileException(Framing damaged, String problem, String file, long offset) {
     super(
@@ -89,7 +91,8 @@ public final class AmbiguousSaveFileException extends SaveFileException {
   /**
    * Returns the framings to choose from.
    *
-   * @return two, the one of a truncated or damaged file first; empty if the dialect is ambiguous
+   * @return two: the framing of several values, one of them damaged or truncated, and {@link
+   *     Framing#BARE}; empty if the dialect is ambiguous
    */
   public List<Framing> framings() {
     return framings;

@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A temporary file that replaces its target when it is complete, or is deleted. */
+/** A temporary file that replaces its target when it is complete, and is deleted otherwise. */
 final class AtomicFile implements Closeable {
   private static final Set<PosixFilePermission> GROUPS =
       EnumSet.of(
@@ -34,13 +34,19 @@ final class AtomicFile implements Closeable {
           PosixFilePermission.GROUP_WRITE,
           PosixFilePermission.GROUP_EXECUTE);
 
-  /** The symbolic links that are followed; opening a file with circular links throws. */
+  /**
+   * The maximum number of symbolic links that are followed, because links can be circular. Opening
+   * a file through circular links throws.
+   */
   private static final int MAX_LINKS = 40;
 
   private final Path target;
   private final Path temporary;
 
-  /** The owner, group and permissions of the complete file; empty if the system has none. */
+  /**
+   * The owner, group and permissions that the complete file gets; empty if the file system has
+   * none.
+   */
   private final Optional<PosixFileAttributes> attributes;
 
   /** Runs immediately before the file replaces its target. */
@@ -48,7 +54,7 @@ final class AtomicFile implements Closeable {
 
   final FileChannel channel;
 
-  /** Null if the file system does not support locks. */
+  /** The lock of the temporary file; null if the file system does not support locks. */
   private @Nullable FileLock lock;
 
   private boolean done;
@@ -66,15 +72,15 @@ final class AtomicFile implements Closeable {
     this.channel = channel;
   }
 
-  /** Throws if the target must not be replaced. */
+  /** A check that throws if the target must not be replaced. */
   @FunctionalInterface
   interface Check {
     void run() throws IOException;
   }
 
   /**
-   * Opens a path that must be written to and not replaced: a device, a pipe, or a file that is
-   * already open, such as {@code /dev/stdout}.
+   * Opens a path that must not be replaced: a device, a pipe, or a file that is already open, such
+   * as {@code /dev/stdout}. Returns empty for other paths.
    */
   static Optional<FileChannel> openInPlace(Path path) throws IOException {
     if (isOpenFile(path)) {
@@ -85,7 +91,10 @@ final class AtomicFile implements Closeable {
         : Optional.empty();
   }
 
-  /** Returns whether a path links to an open file of a process, as {@code /proc} on Linux. */
+  /**
+   * Returns whether a path links to an open file of a process, as links in {@code /proc} do on
+   * Linux.
+   */
   private static boolean isOpenFile(Path path) throws IOException {
     Path link = path;
     for (int i = 0; i < MAX_LINKS && Files.isSymbolicLink(link); i++) {
@@ -103,7 +112,10 @@ final class AtomicFile implements Closeable {
     return replacing(path, () -> {});
   }
 
-  /** Opens a file that will replace the target, with a check immediately before that. */
+  /**
+   * Opens a file that will replace the target or create it. Runs {@code check} immediately before
+   * the replacement.
+   */
   static AtomicFile replacing(Path path, Check check) throws IOException {
     Path target = Files.isSymbolicLink(path) ? path.toRealPath() : path;
     if (Files.isDirectory(target)) {
@@ -158,7 +170,10 @@ final class AtomicFile implements Closeable {
     return view == null ? Optional.empty() : Optional.of(view.readAttributes());
   }
 
-  /** Creates an empty file to see its permissions, which the process and the folder decide. */
+  /**
+   * Returns the attributes of new files in the folder of the target, which depend on the process
+   * and the folder. Creates an empty file to read its attributes, and deletes it.
+   */
   private static Optional<PosixFileAttributes> newFileAttributes(Path target) throws IOException {
     if (ownerOnly(target).length == 0) {
       return Optional.empty();
@@ -175,7 +190,10 @@ final class AtomicFile implements Closeable {
     }
   }
 
-  /** Returns the attributes of a new file that only its owner can open, if the system has them. */
+  /**
+   * Returns the permissions for a new file that only its owner can open; empty if the file system
+   * has none.
+   */
   static FileAttribute<?>[] ownerOnly(Path path) {
     return path.getFileSystem().supportedFileAttributeViews().contains("posix")
         ? new FileAttribute<?>[] {
@@ -190,10 +208,12 @@ final class AtomicFile implements Closeable {
   }
 
   /**
-   * Sets the owner and the group of another file on a new file, if the system allows it.
+   * Gives a new file the owner and the group of another file, if the system allows it. Also sets
+   * the permissions.
    *
-   * @param permissions the permissions of the file; without those of the group if that cannot be
-   *     set
+   * @param like the attributes of the other file
+   * @param permissions the permissions to set; those of the group are not set if the group cannot
+   *     be set
    */
   static void copyOwnerAndGroup(
       Path file, PosixFileAttributes like, Set<PosixFilePermission> permissions)
@@ -209,7 +229,8 @@ final class AtomicFile implements Closeable {
       try {
         view.setGroup(like.group());
       } catch (IOException | UnsupportedOperationException e) {
-        // Only members of a group can set it. Members of another group must not get its rights.
+        // Only members of a group can set that group. The group that the file has now must not get
+        // the permissions of the other group.
         allowed.removeAll(GROUPS);
       }
     }

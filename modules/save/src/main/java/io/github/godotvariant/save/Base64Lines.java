@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads lines of Base64, each of which is a value. */
 final class Base64Lines {
-  /** The number of bytes in which the end of a line is searched first. */
+  /** The number of bytes that are searched first for the end of a line. The number then doubles. */
   private static final int STEP = 1 << 10;
 
   private Base64Lines() {}

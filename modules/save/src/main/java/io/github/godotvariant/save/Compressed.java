@@ -4,8 +4,8 @@ import io.github.godotvariant.save.internal.Lengths;
 import java.util.Objects;
 
 /**
- * The compressed form that {@code FileAccess.open_compressed} reads and writes, whose files start
- * with {@code GCPF}.
+ * The compression of files that {@code FileAccess.open_compressed} reads and writes. The files
+ * start with {@code GCPF}.
  *
  * @param compression the compression of each block
  * @param blockSize the uncompressed length of each block except the last one, in bytes; from 1 to

@@ -14,10 +14,10 @@ import java.util.function.Consumer;
  * Decompresses the contents of a compressed file block by block.
  *
  * <p>The magic is followed by the mode, the block size, the length of the contents and the
- * compressed size of each block, 4 bytes each, and then by the blocks. There is one more block than
- * full blocks, so the last one is empty if the length is a multiple of the block size. After the
- * blocks, the magic follows again. As in engines, it may be missing and other bytes may follow it;
- * both cause a warning.
+ * compressed size of each block, 4 bytes each, and then by the blocks. After all full blocks there
+ * is always one more block, which is empty if the length is a multiple of the block size. After the
+ * blocks, the magic follows again. As in engines, the second magic may be missing, and other bytes
+ * may follow it; both cause a warning.
  */
 final class CompressedInput extends LayerInput {
   static final String MAGIC = "GCPF";
@@ -26,7 +26,7 @@ final class CompressedInput extends LayerInput {
 
   /**
    * A compressed block has at most its uncompressed length times this ratio, plus {@link
-   * #WORST_SURPLUS}.
+   * #WORST_SURPLUS} bytes.
    */
   private static final int WORST_RATIO = 2;
 

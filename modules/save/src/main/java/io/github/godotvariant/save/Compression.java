@@ -20,9 +20,9 @@ import java.util.Optional;
  * the module path, use the option {@code --add-modules com.github.luben.zstd_jni} or {@code
  * --add-modules dec}, or require these modules in a module of the application.
  *
- * <p>Decompressed bytes equal those of the engine. Compressed bytes are equal for FastLZ. In other
- * modes, compressed bytes depend on the release of the compression library, both here and in the
- * engine.
+ * <p>Decompressed bytes equal those of the engine. For FastLZ, compressed bytes also equal those of
+ * the engine. In other modes, compressed bytes depend on the release of the compression library,
+ * both here and in the engine.
  */
 public enum Compression {
   /** FastLZ, the engine's default. */
@@ -93,9 +93,10 @@ public enum Compression {
    * Decompresses bytes, as {@code PackedByteArray.decompress} and {@code decompress_dynamic} do.
    *
    * @param bytes the output of {@link #compress} or of the engine
-   * @param size the uncompressed length, or its maximum, in bytes; 0 or more. FastLZ pads shorter
-   *     input to 16 bytes, so only the exact length gives the original bytes
-   * @return at most {@code size} bytes; no more memory is allocated than the input can need
+   * @param size the uncompressed length, or its maximum, in bytes; 0 or more. FastLZ pads input of
+   *     less than 16 bytes with zeros, so only the exact length gives the original bytes
+   * @return at most {@code size} bytes; memory is allocated for the bytes that the input can
+   *     contain, not for {@code size}
    * @throws IllegalArgumentException if {@code size} is negative
    * @throws SaveFileException if the bytes are malformed, truncated, or decompress to more than
    *     {@code size} bytes, or if a library is missing

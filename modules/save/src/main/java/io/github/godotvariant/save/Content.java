@@ -13,23 +13,27 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A stream of bytes that can be viewed before they are taken. The buffer is at most twice as long
- * as the requested bytes that the stream has delivered.
+ * A stream of bytes that the caller can view before it takes them. The buffer is at most about
+ * twice as long as the requested bytes that are present, because a requested count can come from
+ * untrusted input.
  */
 final class Content implements Closeable {
-  /** Length of contents of unknown length. */
+  /** The value of a length that is not known. */
   static final long UNKNOWN = -1;
 
-  /** The free bytes after the requested bytes, so that short reads are rare. */
+  /** The minimum free space after the requested bytes, in bytes; makes short reads rare. */
   private static final int MIN_FREE_BYTES = 1 << 13;
 
   /** The minimum length of a buffer that has grown for contents of uncertain length. */
   private static final int MIN_GROWN_BYTES = 1 << 16;
 
-  /** Maximum length of one read; channels allocate the same length outside the heap. */
+  /** Maximum length of one read in bytes; channels allocate the same length outside the heap. */
   private static final int MAX_READ_BYTES = 1 << 20;
 
-  /** Length above which an empty buffer is released. A full buffer is released after its use. */
+  /**
+   * The maximum length in bytes of a buffer that is kept after all its bytes were taken. A buffer
+   * that was full is never kept, because a value can use its array.
+   */
   private static final int MAX_KEPT_BYTES = 1 << 20;
 
   private static final byte[] EMPTY = {};
@@ -43,8 +47,8 @@ final class Content implements Closeable {
   private final long length;
 
   /**
-   * Whether the length is the length of a file when it was opened, and not only declared by the
-   * file. The file can grow.
+   * Whether {@link #length} was measured when the file was opened, and not only read from a header.
+   * The file can still grow.
    */
   private final boolean isCertain;
 
@@ -62,8 +66,8 @@ final class Content implements Closeable {
   /**
    * Creates contents that are read from a stream.
    *
-   * @param isCertain whether the length is the length of a file when it was opened, and not only
-   *     declared by the file
+   * @param isCertain whether the length was measured when the file was opened, and not only read
+   *     from a header
    */
   Content(InputStream in, long length, boolean isCertain, String file) {
     this.in = in;
@@ -91,7 +95,8 @@ final class Content implements Closeable {
   /**
    * Returns the number of bytes that were not taken.
    *
-   * @return the number, or {@link #UNKNOWN}, also if the file is longer than when it was opened
+   * @return the number; {@link #UNKNOWN} if the length is unknown, or if the file has grown since
+   *     it was opened
    */
   long remaining() {
     return length == UNKNOWN || end - at > length - taken ? UNKNOWN : length - taken;
@@ -106,7 +111,8 @@ final class Content implements Closeable {
     while (end - at < count) {
       boolean isFull = buffer.length - at < count && buffer.length - end < MIN_FREE_BYTES;
       if (isFull && isCertain && end - at == remaining()) {
-        // The file can have grown. Reading one byte finds its end without a longer buffer.
+        // All bytes of the opened file are here, but the file can have grown since. Reading one
+        // byte detects this without a longer buffer.
         int next = in.read();
         if (next < 0) {
           return end - at;
@@ -127,7 +133,9 @@ final class Content implements Closeable {
     return end - at;
   }
 
-  /** Reads up to the end or up to damage; returns the number of bytes that can be viewed. */
+  /**
+   * Reads up to the end or up to damage in a layer; returns the number of bytes that can be viewed.
+   */
   int requestAll() throws IOException {
     try {
       return request(Lengths.MAX_ARRAY - MIN_FREE_BYTES);
@@ -141,7 +149,7 @@ final class Content implements Closeable {
     int capacity = buffer.length;
     if (isCertain && held < remaining()) {
       // A buffer for all remaining bytes has exactly their length, so that peek() need not copy
-      // them. Twice the length avoids a copy for every few bytes of a long line.
+      // them. Doubling the length avoids a copy for every few bytes of a long line.
       long atLeast = Math.max((long) count + MIN_FREE_BYTES, 2L * held);
       capacity = (int) Math.min(Math.min(atLeast, remaining()), Lengths.MAX_ARRAY);
     } else if (capacity - held < MIN_FREE_BYTES) {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The possible dialects of the values in a file. As long as several dialects read the same values,
  * all of them stay possible. Dialects of the manual are possible only if no engine's dialect reads
- * the first value, because engines write most files.
+ * all of the first values, because engines write most files.
  */
 final class DialectScores {
   /** The newest dialect of each engine, which also reads files of older releases. */
@@ -36,7 +36,7 @@ final class DialectScores {
   private static final List<Dialect> MANUALS =
       List.of(Dialect.MANUAL_4, Dialect.MANUAL_4_0_DEV, Dialect.MANUAL_3_5, Dialect.MANUAL_3_0);
 
-  /** The codecs of all different presets, the newest of each engine first. */
+  /** The codecs of all different presets, those of {@link #ENGINES} first. */
   private static final Map<Dialect, VariantCodec> CODECS =
       Stream.concat(ENGINES.stream(), Dialect.presets().stream())
           .filter(dialect -> !dialect.equals(Dialect.GODOT_4_4)) // another name of GODOT_4
@@ -48,25 +48,25 @@ final class DialectScores {
   private static final int HIGHEST_PRESET_ID =
       Dialect.presets().stream().mapToInt(DialectScores::highestId).max().orElseThrow();
 
-  /** The offset of the last byte of a count, which follows the header. */
+  /** The offset in a container of the last byte of the count, which follows the header. */
   private static final int COUNT_END = 7;
 
   /**
-   * The minimum number of bytes that Godot 2 reads in addition to the best dialect, if a damaged
-   * file is a file of Godot 2.
+   * A damaged file is reported as a file of Godot 2 only if Godot 2 reads at least this number of
+   * bytes more than the best dialect.
    */
   private static final int MIN_GODOT_2_BYTES = 32;
 
-  /** The length of a null, in bytes. */
+  /** The length of the shortest value, null, in bytes. */
   private static final int SHORTEST_VALUE = 4;
 
   /** The number of unreadable values after which the other values are not tried, to save time. */
   private static final int MAX_BROKEN = 8;
 
-  /** The number of later unreadable values after which the most likely dialect is taken. */
+  /** After this number of values that no dialect reads, only the most likely dialect stays. */
   private static final int MAX_UNREAD = 64;
 
-  /** The length of a header and a count in bytes. Many other bytes look like these two numbers. */
+  /** The length of a header and a count in bytes. Other data often looks like these two numbers. */
   private static final int START_BYTES = 8;
 
   private static final int MAX_RANKED = 16;
@@ -81,7 +81,7 @@ final class DialectScores {
   /** Whether the dialect is known from the options or the encryption. */
   private final boolean isGiven;
 
-  /** The dialects that read all previous values, with the same result. Never empty. */
+  /** The dialects that fit all previous values equally well, most likely first. Never empty. */
   private List<Option> possible;
 
   private boolean isManualPossible;
@@ -91,7 +91,7 @@ final class DialectScores {
 
   private long rankedBytes;
 
-  /** The number of later values that no dialect has read. */
+  /** The number of values passed to {@link #add} that no dialect reads. */
   private int unread;
 
   /** Creates scores without values. */
@@ -107,13 +107,15 @@ final class DialectScores {
   /**
    * The score of a dialect for some values.
    *
-   * @param read how many values it reads
-   * @param readBytes the length of these values in bytes
-   * @param broken how many values it does not read; the values after them may not have been tried
-   * @param end the number of values before the first value that it does not read
-   * @param progress the number of bytes that it reads, including parts of unreadable values
+   * @param read the number of values that the dialect reads
+   * @param readBytes the length in bytes of the values that the dialect reads
+   * @param broken the number of values that the dialect does not read; later values may not have
+   *     been tried
+   * @param end the number of values before the first value that the dialect does not read
+   * @param progress the number of bytes that the dialect reads, including parts of unreadable
+   *     values
    * @param plausibleBytes the number of bytes that look like values
-   * @param precision the precision of the values
+   * @param precision {@code DOUBLE} if a value has that precision
    */
   record Score(
       Option option,
@@ -124,7 +126,9 @@ final class DialectScores {
       long progress,
       long plausibleBytes,
       RealPrecision precision) {
-    /** Dialects that read all values last, and then by the bytes that they read. */
+    /**
+     * Dialects that read all values are last. The others are sorted by the bytes that they read.
+     */
     static final Comparator<Score> BEST_LAST =
         Comparator.comparing(Score::fits)
             .thenComparingLong(Score::readBytes)
@@ -168,25 +172,26 @@ final class DialectScores {
     return possible.size() == 1 && !isManualPossible;
   }
 
-  /** {@return the dialect; the most likely one if the values do not decide} */
+  /** {@return the dialect; the most likely one if several are possible} */
   Dialect dialect() {
     return possible.get(0).dialect();
   }
 
-  /** {@return the codec that reads values as the options say} */
+  /** {@return the codec that reads values, always with the original precision} */
   VariantCodec readCodec() {
     return possible.get(0).asked();
   }
 
-  /** {@return the codec for {@link #dialect}} */
+  /** {@return the codec for {@link #dialect}, with the precision of the values that were read} */
   VariantCodec codec() {
     return possible.get(0).exact();
   }
 
   /**
-   * Takes a value as evidence.
+   * Reads a value in the possible dialects, and keeps the dialects that fit best.
    *
-   * @throws AmbiguousSaveFileException if dialects read it differently and equally well
+   * @throws AmbiguousSaveFileException if several dialects fit the value equally well but give
+   *     different values
    */
   void add(ValueTrial value) {
     List<Option> before = possible;
@@ -206,12 +211,13 @@ final class DialectScores {
   }
 
   /**
-   * Takes values as evidence and keeps the dialects with the best score.
+   * Reads values in the possible dialects, and keeps the dialects with the best score.
    *
    * @param lengthBytes the number of bytes of the length before each value
-   * @param isComplete whether no problem ended the list of values
+   * @param isComplete false if a problem ended the list of values
    * @return the best score
-   * @throws AmbiguousSaveFileException if dialects read values differently and equally well
+   * @throws AmbiguousSaveFileException if several dialects fit a value equally well but give
+   *     different values
    */
   Score addAll(List<ValueTrial> values, int lengthBytes, boolean isComplete) {
     values.forEach(this::addRanked);
@@ -221,8 +227,8 @@ final class DialectScores {
       rejectGodot2(best, values, lengthBytes);
     }
     if (isManualPossible && isComplete && !best.fits()) {
-      // A dialect of the manual can also read a damaged value of an engine, but would write it
-      // differently.
+      // A dialect of the manual can also read a damaged value of an engine. Therefore it counts
+      // only if it writes the value to the same bytes.
       ValueTrial broken = values.get(best.end());
       List<Score> manuals =
           scores(options(MANUALS, options), values, lengthBytes).stream()
@@ -235,7 +241,8 @@ final class DialectScores {
               .toList();
       if (!canonical.isEmpty()) {
         if (best.broken() == 1 && best.end() > 0) {
-          throw ambiguous(broken, best, canonical); // the only value that decides can be damaged
+          // The only value that no engine reads can be damaged.
+          throw ambiguous(broken, best, canonical);
         }
         scores = manuals;
         best = Collections.max(scores, Score.BEST_LAST);
@@ -247,7 +254,7 @@ final class DialectScores {
     return best;
   }
 
-  /** Rejects values of Godot 2, which would be read as packed arrays of Godot 3. */
+  /** Rejects values of Godot 2, whose containers would be read as packed arrays of Godot 3. */
   private void rejectGodot2(Score best, List<ValueTrial> values, int lengthBytes) {
     byte[] broken = values.get(best.end()).bytes;
     if (broken.length > START_BYTES && Godot2.CONTAINER_IDS.contains(broken[0] & 0xFF)) {
@@ -273,7 +280,10 @@ final class DialectScores {
     return scores;
   }
 
-  /** Reads values. If {@code isFound}, another dialect reads all, so the first problem decides. */
+  /**
+   * Reads values in a dialect. If {@code isFound}, another dialect reads all values, so the first
+   * problem ends the trial.
+   */
   private Score score(Option option, List<ValueTrial> values, int lengthBytes, boolean isFound) {
     int read = 0;
     long readBytes = 0;
@@ -316,9 +326,10 @@ final class DialectScores {
         precision);
   }
 
-  /** Returns the number of bytes of an unreadable value before the problem. */
+  /** Returns the number of bytes read before a problem; 0 if they give no clue to the dialect. */
   private static int readLength(@Nullable Reading reading) {
-    // A wrong dialect often reads a value of a fixed length, after which bytes are left.
+    // A value of a fixed length with bytes left after it gives no clue, because a wrong dialect
+    // often reads one.
     if (reading == null) {
       return 0;
     }
@@ -329,14 +340,14 @@ final class DialectScores {
   }
 
   private boolean canBeValue(ValueTrial value) {
-    // This check is fast. Untrusted files can have many values that no dialect reads.
+    // This check saves time, because untrusted files can have many values that no dialect reads.
     return value.hasHeader
         && (isGiven
             || (value.bytes.length >= SHORTEST_VALUE
                 && (value.bytes[0] & 0xFF) <= HIGHEST_PRESET_ID));
   }
 
-  /** Returns the dialects with the best score that read the same values as the best one. */
+  /** Returns the best dialect, and the dialects with the same score that read the same values. */
   private List<Option> selectEqual(Score best, List<Score> scores, List<ValueTrial> values) {
     List<Option> kept = new ArrayList<>(List.of(best.option()));
     for (Score other : scores) {
@@ -368,8 +379,8 @@ final class DialectScores {
   }
 
   /**
-   * Rejects a value that two dialects read differently, unless the other values fit only one engine
-   * and no dialect of the manual.
+   * Rejects a value that two dialects read differently. The value is accepted only if {@code best}
+   * reads all values, {@code other} does not, and no dialect of the manual fits equally well.
    */
   private void rejectAmbiguous(Score best, Score other, ValueTrial value) {
     Fit fit = value.judge(best.option()).fit();
@@ -402,7 +413,7 @@ final class DialectScores {
     return new AmbiguousSaveFileException(candidates, value.index, file, value.offset);
   }
 
-  /** Remembers the precision of a value that was read. */
+  /** Changes {@link #codec} to double precision if a value with that precision was read. */
   void recordPrecision(RealPrecision precision) {
     if (precision == RealPrecision.DOUBLE && dialect().realPrecision() == RealPrecision.SINGLE) {
       possible = possible.stream().map(this::withDoublePrecision).toList();
@@ -443,9 +454,10 @@ final class DialectScores {
   }
 
   /**
-   * Returns another possible dialect of the file, in which a new value must have the same encoding.
-   * This is the dialect of the other engine if it reads the same values. Otherwise, it is a dialect
-   * of the manual whose writer, unlike the engine's, would write these bytes.
+   * Returns the other possible dialect of the file. A new value is ambiguous if this dialect writes
+   * it to other bytes. The result is the dialect of the other engine, if both engines read the same
+   * values. Otherwise, it is a dialect of the manual that would write exactly the bytes of the
+   * file, if the dialect of the engine would not.
    */
   Optional<Dialect> otherDialect() {
     Generation generation = dialect().generation();

@@ -28,28 +28,33 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An exclusive lock for one edit of a file, in this process and in others.
+ * An exclusive lock for one edit of a file. Excludes other threads of this process and other
+ * processes.
  *
- * <p>The operating system locks a file next to the edited one, {@code .NAME.lock}, because every
- * edit replaces the edited file. The first edit creates the lock file, and no edit reads it or
- * writes to it.
+ * <p>The lock is a lock of the operating system on another file, {@code .NAME.lock} next to the
+ * edited file. A lock on the edited file itself would be lost, because every edit replaces that
+ * file. The first edit creates the lock file, and no edit reads it or writes to it.
  *
- * <p>Only the holder of the lock deletes the lock file: if it created the file and did not replace
- * the edited file. A process that waited then gets the lock of a deleted file, while another
- * process can lock its successor. Therefore each process compares, after it got the lock, the file
- * that it locked with the file that has the name now, and starts again if they differ. On file
- * systems without file keys, which cannot be compared, lock files stay.
+ * <p>The holder of the lock deletes the lock file if the holder created it and did not replace the
+ * edited file. A process that waited then gets the lock of a deleted file, while another process
+ * can create and lock a new lock file. Therefore a process that gets the lock compares the file
+ * that it locked with the file that has the name now. If the files differ, the process starts
+ * again. On file systems without file keys, files cannot be compared, so lock files stay.
  */
 final class EditLock implements Closeable {
   /** The time between two attempts, in nanoseconds. */
   private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(5);
 
-  /** The lock files that this process holds or waits for: the system does not exclude threads. */
+  /**
+   * The lock files that this process holds or waits for. This set excludes threads, because a lock
+   * of the system excludes only other processes.
+   */
   private static final Set<Path> TAKEN = ConcurrentHashMap.newKeySet();
 
   /**
    * Open lock files whose lock belongs to a copy of this class from another class loader. On POSIX
-   * systems, closing a file releases all locks of the process on that file, so these stay open.
+   * systems, closing a file releases all locks of the process on that file, so these files stay
+   * open.
    */
   private static final Map<Path, OpenFile> HELD_BY_OTHER_COPY = new ConcurrentHashMap<>();
 
@@ -77,8 +82,8 @@ final class EditLock implements Closeable {
    * @param file the real path of the file
    * @param wait the maximum time to wait
    * @param name the name of the file in messages
-   * @throws FileSystemException if other edits hold the lock for that time, or if the lock file
-   *     cannot be created, opened or locked
+   * @throws FileSystemException if other edits hold the lock for the maximum time, or if the lock
+   *     file cannot be created, opened or locked
    * @throws InterruptedIOException if the thread is interrupted; the interrupt status stays set
    */
   static EditLock of(Path file, Duration wait, String name) throws IOException {
@@ -111,7 +116,7 @@ final class EditLock implements Closeable {
    * @param maxWait the maximum time to wait
    */
   private record Attempt(Path file, Path lockFile, String name, long start, Duration maxWait) {
-    /** Waits before the next try. */
+    /** Waits before the next try. Throws if the maximum time is over. */
     void pause() throws FileSystemException, InterruptedException {
       long left = maxWait.toNanos() - (System.nanoTime() - start);
       if (left <= 0) {
@@ -157,7 +162,9 @@ final class EditLock implements Closeable {
       }
     }
 
-    /** Compares times as well, because a new file can get the key of a deleted one. */
+    /**
+     * Compares file keys and creation times, because a new file can get the key of a deleted one.
+     */
     private static boolean isSame(BasicFileAttributes one, BasicFileAttributes other) {
       return Objects.equals(one.fileKey(), other.fileKey())
           && one.creationTime().equals(other.creationTime());
@@ -170,7 +177,8 @@ final class EditLock implements Closeable {
           if (attributes == null) {
             return created();
           }
-          // A pipe that replaced the file after the check does not block if it is opened for both.
+          // Opening for reading and writing does not block, even if a pipe has replaced the file
+          // since the check.
           return new OpenFile(
               FileChannel.open(
                   lockFile,
@@ -180,7 +188,7 @@ final class EditLock implements Closeable {
               attributes,
               false);
         } catch (FileAlreadyExistsException e) {
-          // Another process was faster.
+          // Another process has created the file meanwhile.
         } catch (NoSuchFileException e) {
           if (attributes == null) {
             throw unlockable(e); // The folder is deleted, or accepts no new files, as in /proc.
@@ -191,7 +199,10 @@ final class EditLock implements Closeable {
       }
     }
 
-    /** Creates the lock file. All users with write permission for the edited file may open it. */
+    /**
+     * Creates the lock file. All users with write permission for the edited file may open the lock
+     * file.
+     */
     private OpenFile created() throws IOException {
       FileChannel channel =
           FileChannel.open(
@@ -278,7 +289,7 @@ final class EditLock implements Closeable {
     deletesFile = false;
   }
 
-  /** Releases the lock, and first deletes the lock file if it was created here and is not kept. */
+  /** Deletes the lock file if this lock created it and does not keep it, and releases the lock. */
   @Override
   public void close() {
     if (!isOpen) {
@@ -290,7 +301,7 @@ final class EditLock implements Closeable {
         Files.deleteIfExists(lockFile);
       }
     } catch (IOException e) {
-      // The system has released the lock. The next edit uses a lock file that stays.
+      // The system has released the lock. If the lock file was not deleted, the next edit uses it.
     } finally {
       TAKEN.remove(lockFile);
     }

@@ -5,11 +5,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The encrypted form that {@code FileAccess.open_encrypted} and {@code open_encrypted_with_pass}
- * read and write, whose files start with {@code GDEC}.
+ * The encryption of files that {@code FileAccess.open_encrypted} and {@code
+ * open_encrypted_with_pass} read and write. The files start with {@code GDEC}.
  *
  * @param key the key
- * @param form the form, which decides the engines that read the file
+ * @param form the form of encryption; each engine reads only one of the forms
  * @param iv the initialisation vector, 16 bytes that make encryptions of the same contents differ;
  *     empty for a random vector in each written file, as in engines. Always empty in {@link
  *     EncryptionForm#GODOT_3}
@@ -25,8 +25,8 @@ public record Encrypted(EncryptionKey key, EncryptionForm form, Optional<PackedB
    * @param key see the record
    * @param form see the record
    * @param iv see the record
-   * @throws IllegalArgumentException if the initialisation vector is not 16 bytes long, or if the
-   *     form has none
+   * @throws IllegalArgumentException if the initialisation vector is not 16 bytes long, or is given
+   *     for {@link EncryptionForm#GODOT_3}
    */
   public Encrypted {
     Objects.requireNonNull(key, "key");

@@ -28,10 +28,10 @@ final class EncryptedInput extends LayerInput {
   private final Consumer<String> remarks;
   private final byte[] encrypted = new byte[PIECE];
 
-  /** Number of encrypted bytes that were not read. */
+  /** Number of encrypted bytes that were not read yet, with padding. */
   private long encryptedLeft;
 
-  /** Number of bytes of the contents that were not decrypted, without padding. */
+  /** Number of bytes of the contents that were not decrypted yet, without padding. */
   private long left;
 
   /**
@@ -78,7 +78,7 @@ final class EncryptedInput extends LayerInput {
   /**
    * Reads the whole file and compares the checksum.
    *
-   * @param source the file, which may be read several times
+   * @param source the file, which must be readable several times
    * @return the header of the intact file
    * @throws SaveFileException if the file is truncated or damaged, or if the key is wrong
    */
@@ -121,7 +121,7 @@ final class EncryptedInput extends LayerInput {
         in.at = in.end;
       }
       if (!MessageDigest.isEqual(md5.digest(), header.md5())) {
-        boolean keyFits = in.filledWithZeros() || isLength(start, started, header.length());
+        boolean keyFits = in.hasZeroPadding() || startsLikeValue(start, started, header.length());
         throw content.problem(
             keyFits ? Reason.CHECKSUM : Reason.WRONG_KEY,
             keyFits
@@ -137,7 +137,7 @@ final class EncryptedInput extends LayerInput {
    * Opens a verified file. The header of the content is skipped.
    *
    * @param header the verified header
-   * @param remarks receives a sentence if bytes follow the encrypted contents
+   * @param remarks receives a warning if bytes follow the encrypted contents
    */
   static EncryptedInput open(
       Content content, Header header, EncryptionKey key, Consumer<String> remarks)
@@ -171,8 +171,11 @@ final class EncryptedInput extends LayerInput {
     return header;
   }
 
-  /** Returns whether the padding has at least 4 bytes, and all of them are zero. */
-  private boolean filledWithZeros() {
+  /**
+   * Returns whether the padding has at least 4 bytes, and all of them are zero, as with the right
+   * key.
+   */
+  private boolean hasZeroPadding() {
     int filled = endOfPiece - end;
     for (int i = end; i < endOfPiece; i++) {
       if (piece[i] != 0) {
@@ -184,8 +187,11 @@ final class EncryptedInput extends LayerInput {
 
   private int endOfPiece;
 
-  /** Returns whether the contents may start with the length and the header of a value. */
-  private static boolean isLength(byte[] start, int count, long all) {
+  /**
+   * Returns whether the contents may start with the length and the header of a value, which is rare
+   * with a wrong key.
+   */
+  private static boolean startsLikeValue(byte[] start, int count, long all) {
     if (count < start.length) {
       return false;
     }

@@ -5,7 +5,9 @@ import io.github.godotvariant.dialect.Generation;
 
 /** The two forms of encrypted files. Neither engine reads the form of the other. */
 public enum EncryptionForm {
-  /** Godot 2 and 3: AES-256 in ECB mode. Equal blocks of 16 bytes are equal in the file. */
+  /**
+   * Godot 2 and 3: AES-256 in ECB mode. Equal blocks of 16 bytes stay equal in the encrypted file.
+   */
   GODOT_3("Godot 2 or 3, AES-256-ECB"),
   /** Godot 4: AES-256 in CFB mode with an initialisation vector. */
   GODOT_4("Godot 4, AES-256-CFB");

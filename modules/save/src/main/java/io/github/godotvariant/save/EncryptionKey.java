@@ -41,12 +41,13 @@ public final class EncryptionKey {
   }
 
   /**
-   * Creates a key from a password, as {@code open_encrypted_with_pass} does: the hexadecimal digits
-   * of the MD5 of its UTF-8 bytes.
+   * Creates a key from a password, as {@code open_encrypted_with_pass} does. The key is the 32
+   * hexadecimal digits of the MD5 of the password in UTF-8.
    *
    * @param password the password, which may be empty
    * @return the key
-   * @throws IllegalArgumentException if the password has a NUL, where strings of the engine end
+   * @throws IllegalArgumentException if the password contains a NUL character, which ends strings
+   *     in the engine
    */
   public static EncryptionKey ofPassword(String password) {
     Objects.requireNonNull(password, "password");
@@ -57,7 +58,7 @@ public final class EncryptionKey {
     return new EncryptionKey(HexFormat.of().formatHex(digest).getBytes(StandardCharsets.US_ASCII));
   }
 
-  /** Creates a cipher for one file; {@code iv} is ignored in the form that has none. */
+  /** Creates a cipher for one file; {@code iv} is ignored in {@link EncryptionForm#GODOT_3}. */
   Cipher cipher(int mode, EncryptionForm form, byte[] iv) {
     return Ciphers.aes(
         mode, key, form == EncryptionForm.GODOT_4 ? Optional.of(iv) : Optional.empty());

@@ -31,8 +31,8 @@ import java.util.Objects;
  * }
  * }</pre>
  *
- * <p>If too few bytes follow, methods throw a {@link SaveFileException} and keep the position.
- * After the position at which a compressed or encrypted file is truncated or damaged, each read
+ * <p>If too few bytes follow, methods throw a {@link SaveFileException} and keep the position. If a
+ * compressed or encrypted file is truncated or damaged at a position, each read after this position
  * throws.
  *
  * <p>Not thread-safe.
@@ -61,7 +61,7 @@ public final class FileAccessReader implements Closeable {
    *
    * @param path the file
    * @param options the key of an encrypted file, and other options
-   * @return a reader, to be closed
+   * @return a reader; close it
    * @throws IOException if the file cannot be opened or read
    * @throws SaveFileException if the file is invalid, or a key or a library is missing
    */
@@ -70,7 +70,7 @@ public final class FileAccessReader implements Closeable {
   }
 
   /**
-   * Reads a file from a channel, from its position on.
+   * Reads a file from a channel, starting at the position of the channel.
    *
    * @param channel for example a {@link java.nio.channels.FileChannel}; is not closed
    * @param options the key of an encrypted file, and other options
@@ -111,19 +111,20 @@ public final class FileAccessReader implements Closeable {
   }
 
   /**
-   * Returns the format of the file, with which a {@link FileAccessWriter} writes a similar file. It
-   * does not contain the initialisation vector of an encrypted file, as {@link SaveFile#format()}.
-   * Call this method after the values were read.
+   * Returns the format of the file, with which a {@link FileAccessWriter} writes a similar file.
+   * Like {@link SaveFile#format()}, the format does not contain the initialisation vector of an
+   * encrypted file. Call this method after the values were read, because they can change the
+   * dialect.
    *
-   * @return the format. As long as the values do not decide the dialect, it is the most common one,
-   *     and the format rejects values that Godot 3 and Godot 4 write differently
+   * @return the format. If several dialects fit the values, the format has the most common one, and
+   *     rejects values that Godot 3 and Godot 4 write differently
    */
   public SaveFormat format() {
     return originalFormat().withFreshIv();
   }
 
   /**
-   * Returns the format that writes the same data to the same bytes, as {@link
+   * Returns the format that writes the same data to the same bytes, like {@link
    * SaveFile#originalFormat()}.
    *
    * @return the format
@@ -147,7 +148,7 @@ public final class FileAccessReader implements Closeable {
   }
 
   /**
-   * Sets the byte order for all later reads, as the engine's property {@code big_endian}.
+   * Sets the byte order for all later reads, like the engine's property {@code big_endian}.
    *
    * @param bigEndian true for big-endian
    */
@@ -265,14 +266,16 @@ public final class FileAccessReader implements Closeable {
   }
 
   /**
-   * Reads available bytes, for copying. Only this method does not throw at the end of the file.
+   * Reads the bytes that are available, for example to copy them. Unlike the other methods that
+   * read, this method does not throw at the end of the file.
    *
    * @param target the array to read into
    * @param offset the index of the first byte in the array
    * @param count the maximum number of bytes
    * @return the number of bytes; -1 at the end of the contents
    * @throws IOException if the file cannot be read
-   * @throws SaveFileException if a layer is truncated or damaged and all bytes before were read
+   * @throws SaveFileException if a layer is truncated or damaged, and all bytes before the damage
+   *     were read
    * @throws IndexOutOfBoundsException if the range is not inside the array
    */
   public int read(byte[] target, int offset, int count) throws IOException {
@@ -281,7 +284,7 @@ public final class FileAccessReader implements Closeable {
   }
 
   /**
-   * Reads a string after its length in bytes, which takes 4 bytes.
+   * Reads a 32-bit length in bytes, and then a string of this length in UTF-8.
    *
    * @return the string
    * @throws IOException if the file cannot be read
@@ -302,8 +305,9 @@ public final class FileAccessReader implements Closeable {
   }
 
   /**
-   * Reads a string up to the next line feed or NUL, which is read too, or to the end. Carriage
-   * returns are removed, as in the engine, but the limit includes them.
+   * Reads a string up to the next line feed or NUL, or to the end of the file. The line feed or NUL
+   * is read too, but not returned. Carriage returns are removed, as in the engine, but count
+   * towards the limit for strings.
    *
    * @return the string
    * @throws IOException if the file cannot be read
@@ -355,21 +359,21 @@ public final class FileAccessReader implements Closeable {
   }
 
   /**
-   * Reads a value after its length. The position moves after the value even if it is malformed, so
-   * the following data can be read.
+   * Reads a 32-bit length in bytes, and then a value of this length. The position moves past the
+   * value even if the value is malformed, so the following data can be read.
    *
    * @return the value
    * @throws IOException if the file cannot be read
    * @throws SaveFileException if the value is malformed or truncated, or exceeds a limit
-   * @throws AmbiguousSaveFileException if the options have no dialect and the value reads
-   *     differently and equally well in several dialects
+   * @throws AmbiguousSaveFileException if the options have no dialect, and several dialects fit the
+   *     value equally well but give different values
    */
   public Variant getVar() throws IOException {
     return values.decode(values.takeFramed(order));
   }
 
   /**
-   * Returns warnings about the part of the file that was read, as {@link SaveFile#remarks()}.
+   * Returns warnings about the part of the file that was read, like {@link SaveFile#remarks()}.
    *
    * @return one sentence for each warning; an unmodifiable copy
    */

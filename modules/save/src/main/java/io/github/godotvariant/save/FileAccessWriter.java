@@ -25,8 +25,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a file with the methods of the engine's {@code FileAccess}. The file is complete and in
- * place only after {@link #commit} returns; {@link SaveFormat} describes how files are replaced.
+ * Writes a file with the methods of the engine's {@code FileAccess}. The file is complete and
+ * replaces an existing file only after {@link #commit} returns; {@link SaveFormat} describes how
+ * files are replaced.
  *
  * <pre>{@code
  * try (FileAccessWriter file = FileAccessWriter.open(path, SaveFormat.of(Dialect.GODOT_4))) {
@@ -37,9 +38,9 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The writer stays usable after a value that cannot be expressed or that needs a dialect. After
- * any other exception the file cannot be completed: writing and {@link #commit} throw, and an
- * existing file stays.
+ * <p>The writer stays usable after {@link #storeVar} rejects a value as inexpressible or ambiguous.
+ * After any other exception, the file cannot be completed: later writes and {@link #commit} throw,
+ * and an existing file stays unchanged.
  *
  * <p>Not thread-safe.
  */
@@ -62,7 +63,7 @@ public final class FileAccessWriter implements Closeable {
 
   private enum State {
     OPEN,
-    /** A step may have been written only in part. */
+    /** A write failed, so its bytes may have been written only in part. */
     BROKEN,
     COMPLETE
   }
@@ -72,7 +73,7 @@ public final class FileAccessWriter implements Closeable {
    *
    * @param stream the stream to write to
    * @param file the file that replaces the target on commit; empty for streams, devices and pipes
-   * @param opened the resource that was opened here and must be closed
+   * @param opened the file to close; an empty action if the caller closes the file
    * @param name the file name for messages; empty for streams
    */
   private record Destination(
@@ -163,8 +164,8 @@ public final class FileAccessWriter implements Closeable {
   }
 
   /**
-   * Returns an exception with the file name that the caller used. Exceptions of streams stay the
-   * same.
+   * Returns an exception with the file name that the caller gave. For a stream, which has no name,
+   * returns the same exception.
    */
   private static IOException withFileName(IOException e, String name) {
     FileSystemException failure = e instanceof FileSystemException known ? known : null;
@@ -208,7 +209,7 @@ public final class FileAccessWriter implements Closeable {
   }
 
   /**
-   * Sets the byte order for all later writes, as the engine's property {@code big_endian}.
+   * Sets the byte order for all later writes, like the engine's property {@code big_endian}.
    *
    * @param bigEndian true for big-endian
    */
@@ -339,7 +340,7 @@ public final class FileAccessWriter implements Closeable {
   }
 
   /**
-   * Writes a string in UTF-8, without length and end.
+   * Writes a string in UTF-8, without a length before it or a character after it.
    *
    * @param text the string
    * @throws IOException if the file cannot be written
@@ -360,7 +361,7 @@ public final class FileAccessWriter implements Closeable {
   }
 
   /**
-   * Writes a string in UTF-8 after its length in bytes, which takes 4 bytes.
+   * Writes the length of a string in bytes as a 32-bit number, and then the string in UTF-8.
    *
    * @param text the string
    * @throws IOException if the file cannot be written
@@ -372,14 +373,14 @@ public final class FileAccessWriter implements Closeable {
   }
 
   /**
-   * Writes a value after its length in bytes, which takes 4 bytes.
+   * Writes the length of a value in bytes as a 32-bit number, and then the value.
    *
    * @param value the value
    * @throws IOException if the file cannot be written
    * @throws io.github.godotvariant.VariantException if the value cannot be expressed in the
-   *     dialect; no byte of it is written
+   *     dialect; no byte of the value is written
    * @throws AmbiguousSaveFileException if the format was recognised, and two possible dialects
-   *     write the value differently; no byte of it is written
+   *     write the value differently; no byte of the value is written
    */
   public void storeVar(Variant value) throws IOException {
     byte[] bytes = encoding.encode(value, "the value");
@@ -405,7 +406,9 @@ public final class FileAccessWriter implements Closeable {
     }
   }
 
-  /** Writes values in the framing of the format, and bytes of the old file. */
+  /**
+   * Writes values in the framing of the format, and the bytes of the old file that an edit keeps.
+   */
   void writeAll(Iterable<? extends Variant> values, KeptBytes kept) throws IOException {
     Iterator<? extends Variant> each = values.iterator();
     if (format.framing() == Framing.BARE && !each.hasNext()) {

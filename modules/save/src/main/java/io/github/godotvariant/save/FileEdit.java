@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 
-/** An edit of a locked file, whose values have been read. */
+/** An edit of a file, which is locked until the edit is closed. */
 final class FileEdit implements Closeable {
-  private static final String CHANGED = "the change returned null";
+  private static final String NULL_RESULT = "the change returned null";
 
   private final LockedFile locked;
   private final SaveFile save;
@@ -34,7 +34,7 @@ final class FileEdit implements Closeable {
     this.hasKey = hasKey;
   }
 
-  /** Locks a file. */
+  /** Locks and opens a file. */
   static FileEdit of(Path path, SaveOptions options) throws IOException {
     LockedFile locked = LockedFile.of(path);
     try {
@@ -59,7 +59,8 @@ final class FileEdit implements Closeable {
       }
       keepSurrounding(save.trailingBytes());
     }
-    List<Variant> after = Objects.requireNonNull(change.apply(new ArrayList<>(before)), CHANGED);
+    List<Variant> after =
+        Objects.requireNonNull(change.apply(new ArrayList<>(before)), NULL_RESULT);
     if (!after.equals(before)) {
       kept.checkCount(after.size());
       checkEncryption();
@@ -67,7 +68,10 @@ final class FileEdit implements Closeable {
     }
   }
 
-  /** Checks that values are not written unencrypted because an empty file has no format. */
+  /**
+   * Throws if the file has no values and is not encrypted, but there is a key. The new values would
+   * be written without encryption.
+   */
   private void checkEncryption() {
     if (hasKey
         && before.isEmpty()
@@ -90,7 +94,7 @@ final class FileEdit implements Closeable {
       old = entry.value(codec);
     }
     byte[] oldBytes = save.encode(codec, old); // before the change, which may change the object
-    T changed = Objects.requireNonNull(change.apply(old), CHANGED);
+    T changed = Objects.requireNonNull(change.apply(old), NULL_RESULT);
     byte[] bytes = save.encode(codec, changed);
     if (!Arrays.equals(bytes, oldBytes)) {
       locked.write(save.format(), List.of(save.codec().decode(bytes)), kept);

@@ -16,11 +16,14 @@ import java.util.stream.Collectors;
  * @param dialect the dialect of the values
  * @param fit how well the bytes fit
  * @param explained the number of bytes from the start that this combination can read
- * @param reason the reason for {@code fit}, for people
+ * @param reason the reason for {@code fit}, as a text for users
  */
 public record FormatCandidate(
     Framing framing, Dialect dialect, Fit fit, long explained, String reason) {
-  /** Whole values first; otherwise engines before the manual, and then by explained bytes. */
+  /**
+   * First the candidates that read all bytes, by fit. Of the others, first those of engines, and
+   * then those with most explained bytes.
+   */
   static final Comparator<FormatCandidate> BEST_FIRST =
       Comparator.comparing((FormatCandidate one) -> one.fit.isWhole() ? one.fit : Fit.NONE)
           .thenComparing(
@@ -46,13 +49,11 @@ public record FormatCandidate(
 
   /** The degree to which bytes fit a dialect, best first. */
   public enum Fit {
-    /**
-     * The bytes are one value, exactly as this dialect's own writer writes it, and the value looks
-     * real.
-     */
+    /** The bytes are one value, exactly as this dialect writes it, and the value is plausible. */
     CANONICAL,
     /**
-     * The bytes are one value, but the writer would write it differently, or the value looks odd.
+     * The bytes are one value, but this dialect would write it differently, or the value is
+     * implausible, such as a text with control characters.
      */
     READABLE,
     /** The bytes start with a value, and more bytes follow. */
@@ -67,11 +68,11 @@ public record FormatCandidate(
   }
 
   /**
-   * Describes candidates for people, so that they can choose one.
+   * Describes candidates in a text from which a user can choose one.
    *
    * @param candidates the candidates in their order
-   * @return their names with the reasons, those with the same reason together, for example {@code
-   *     godot-4 (Plane of 20 bytes), godot-3, manual-4 (Color of 20 bytes)}
+   * @return the names of the dialects with the reasons; dialects with the same reason are together,
+   *     for example {@code godot-4 (Plane of 20 bytes), godot-3, manual-4 (Color of 20 bytes)}
    */
   public static String describe(List<FormatCandidate> candidates) {
     Map<String, List<String>> byReason = new LinkedHashMap<>();

@@ -28,11 +28,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Detects the framing and the dialect of the values in a file. The detector reads the first values
- * in each combination of both, and compares the numbers of values and bytes that it can read. The
- * position of the contents does not change.
+ * in each combination of framing and dialect, and compares how many values and bytes can be read.
+ * The position of the contents does not change.
  */
 public final class FormatDetector {
-  /** The number of bytes that are examined after the first value. */
+  /** The first value and all values that end within this number of bytes are examined. */
   private static final int WINDOW = 1 << 16;
 
   /** The maximum length of a file with one bare value, in bytes. */
@@ -40,7 +40,8 @@ public final class FormatDetector {
 
   /**
    * The highest type id that is accepted at the start of a value. It is higher than the ids of all
-   * presets. Therefore a value of a newer engine is reported as unreadable, and not as other data.
+   * presets. Therefore the detector reports a value of a newer engine as unreadable, and does not
+   * take it for other data.
    */
   private static final int HIGHEST_FUTURE_ID = 63;
 
@@ -50,7 +51,10 @@ public final class FormatDetector {
   /** The maximum number of bytes of a truncated value that are examined. */
   private static final int MAX_TRUNCATED_BYTES = 1 << 20;
 
-  /** A truncated value is padded to its length times this factor, plus {@link #MIN_PADDED}. */
+  /**
+   * A truncated value is padded to at most the length of its present bytes times this factor, plus
+   * {@link #MIN_PADDED}.
+   */
   private static final int PADDING_FACTOR = 4;
 
   private static final int MIN_PADDED = 256;
@@ -59,7 +63,10 @@ public final class FormatDetector {
   private final SaveOptions options;
   private final Optional<EncryptionForm> form;
 
-  /** The highest accepted id at the start of a value. A dialect of the caller can have any ids. */
+  /**
+   * The highest type id that is accepted at the start of a value. It exceeds {@link
+   * #HIGHEST_FUTURE_ID} if the dialect of the caller has higher ids.
+   */
   private final int highestId;
 
   private FormatDetector(Content content, SaveOptions options, Optional<EncryptionForm> form) {
@@ -71,13 +78,13 @@ public final class FormatDetector {
   }
 
   /**
-   * The result.
+   * The detected format, and the values that were read to detect it.
    *
    * @param framing the framing of the values
    * @param scores the possible dialects
    * @param firstValues the first values
    * @param starts the offsets of the lengths of all values, from the position of the content; null
-   *     if no other bytes surround them
+   *     if the values were not found by a search
    * @param surroundingBytes the number of other bytes around the values
    */
   record Detected(
@@ -92,15 +99,16 @@ public final class FormatDetector {
   }
 
   /**
-   * Ranks the dialects that the bytes of one value can have. Bytes do not name their dialect, and
-   * many values can be read in several dialects, often as different values. The caller decides.
+   * Ranks the dialects that the bytes of one value can have. The bytes do not contain the name of
+   * the dialect, and several dialects can often read the same bytes as different values. Therefore
+   * the caller must choose.
    *
    * @param bytes an encoded value; not copied
-   * @param objects whether full objects can be in it
+   * @param objects whether the value can contain full objects
    * @param limits the limits of reading, for each dialect
-   * @return a candidate for each preset that differs from the others. Those that read all bytes
-   *     come first. If no candidate reads all bytes, the engine's dialect that reads most bytes
-   *     comes first
+   * @return a candidate for each preset that differs from the others. Candidates that read all
+   *     bytes come first. If no candidate reads all bytes, the engine's dialect that reads most
+   *     bytes comes first
    */
   public static List<FormatCandidate> rank(byte[] bytes, ObjectMode objects, ReadLimits limits) {
     return DialectScores.rank(
@@ -114,9 +122,9 @@ public final class FormatDetector {
   }
 
   /**
-   * The result of one framing.
+   * The result of reading the first values in one framing.
    *
-   * @param best the score of its best dialect
+   * @param best the score of the best dialect in this framing
    * @param end the end of the last value, from the position of the content
    * @param plausibleBytes the number of bytes that look like values
    * @param problem the first problem; null if there is none
@@ -158,9 +166,9 @@ public final class FormatDetector {
   }
 
   /**
-   * Returns the first framing in which all examined values can be read. Otherwise, returns the
-   * framing in which most bytes look like values, so that its reader reports the problem, or
-   * throws.
+   * Returns the first framing in which all examined values can be read. If there is none, returns
+   * the framing in which most bytes look like values; the reader of the values then reports the
+   * problem. Throws if no framing fits.
    */
   private Detected detect() throws IOException {
     if (options.framing().isPresent() || content.request(1) == 0) {
@@ -178,7 +186,8 @@ public final class FormatDetector {
       trials.add(trial);
     }
     if (trials.stream().anyMatch(trial -> trial.isFramed() && trial.end() > 0)) {
-      // In this byte order, the first length is longer than the file.
+      // One byte order has valid lengths. In the other one, the bytes look like a truncated file,
+      // because the first length is longer than the file.
       trials.removeIf(trial -> trial.isTruncated() && trial.end() == 0);
     }
     FramingTrial mostPlausible =
@@ -216,8 +225,8 @@ public final class FormatDetector {
    * Searches the contents for values between other bytes.
    *
    * @param explained the number of bytes that look like values without a search
-   * @return null if the contents are too long, or if the values are less than half of the contents
-   *     or not more than {@code explained}
+   * @return null if the contents are too long or a layer is damaged, or if the found values have
+   *     less than half of the bytes of the contents or at most {@code explained} bytes
    */
   private @Nullable Detected search(long explained) throws IOException {
     int limit = (int) Math.min(MAX_BARE_BYTES, options.limits().bytes());
@@ -249,8 +258,8 @@ public final class FormatDetector {
   }
 
   /**
-   * Rejects a bare value that can also be a file with a damaged value, or the start of a truncated
-   * file.
+   * Rejects a bare value whose bytes can also be several values of which one is damaged or
+   * truncated.
    */
   private void rejectAmbiguousBareValue(List<FramingTrial> trials) throws IOException {
     for (FramingTrial trial : trials) {
@@ -272,8 +281,8 @@ public final class FormatDetector {
   }
 
   /**
-   * Returns the minimum number of missing bytes of a truncated value after the last value; 0 if the
-   * bytes there cannot be a value.
+   * Returns how many bytes are missing at least, if the bytes after the last value are a truncated
+   * value; 0 if these bytes cannot be a truncated value.
    */
   private long missingBytes(FramingTrial trial, ByteOrder order) throws IOException {
     int from = trial.end();
@@ -283,7 +292,7 @@ public final class FormatDetector {
     }
     long length = content.view(order).getInt(from) & 0xFFFFFFFFL;
     long missing = length - (available - 4L);
-    // If the contents are a bare value, the supposed length is a type id.
+    // If the contents are a bare value, these 4 bytes are a type id and not a length.
     boolean isId = from == 0 && order == ByteOrder.LITTLE_ENDIAN;
     if (missing <= 0 || length % 4 != 0 || length > (isId ? highestId : MAX_TRUNCATED_BYTES)) {
       return 0;
@@ -308,14 +317,18 @@ public final class FormatDetector {
         }
       }
     }
-    // In one of the dialects, the value can be longer than the padded bytes.
+    // The padding did not reach the declared length, so a dialect that failed may only need more
+    // bytes.
     return padded < length && values < trial.detected().scores().possible().size() ? missing : 0;
   }
 
-  /** Returns whether a value can be longer than the value with zeros for the missing bytes. */
+  /**
+   * Returns whether a truncated value can be longer than this one, which was read with zeros for
+   * the missing bytes.
+   */
   private static boolean canBeLonger(Variant value, int available) {
     return VALUES.isContainer(value)
-        || (available < START_BYTES // its length is missing
+        || (available < START_BYTES // the length of the text or array is missing
             && (value instanceof StringValue
                 || value instanceof StringName
                 || value instanceof PackedArray));
@@ -370,8 +383,8 @@ public final class FormatDetector {
   }
 
   /**
-   * Returns the length of the value or the line of Base64 at an offset; 0 at the end, and for a
-   * later value that is not completely in the examined part.
+   * Returns the length of the value or the line of Base64 at an offset; 0 at the end, or if a value
+   * after the first is not completely within {@link #WINDOW}.
    */
   private int nextLength(Framing framing, int from) throws IOException {
     return switch (framing) {
@@ -402,7 +415,10 @@ public final class FormatDetector {
     return length;
   }
 
-  /** Returns how many bytes of a truncated first value can be read, including its length. */
+  /**
+   * Returns how many bytes of a truncated first value can be read, including the 4 bytes of its
+   * length.
+   */
   private long plausibleBytesOfTruncated(DialectScores scores) throws IOException {
     try {
       int available = content.request(4 + MAX_TRUNCATED_BYTES);
@@ -425,7 +441,10 @@ public final class FormatDetector {
         && Base64Lines.isBlank(content.buffer[content.at + from]);
   }
 
-  /** Returns the length of the value at an offset if all its bytes are present; 0 at the end. */
+  /**
+   * Returns the length of the value at an offset; 0 at the end. Throws if bytes of the value are
+   * missing.
+   */
   private int framedLength(int from, ByteOrder order) throws IOException {
     int available = content.request(from + 8) - from;
     if (available == 0) {
@@ -435,10 +454,10 @@ public final class FormatDetector {
       throw problem(Reason.NOT_RECOGNIZED, "too short for a length", from);
     }
     long length = content.view(order).getInt(from) & 0xFFFFFFFFL;
-    // The first bytes of a value can be damaged. The length is accepted if the value is present,
-    // because other files rarely have several valid lengths in a row.
+    // If the header of a value is damaged, the length is still accepted if all bytes of the value
+    // are present, because other files rarely have several valid lengths in a row.
     boolean isPlausible =
-        available < 8 || isHeader(content.peek(from + 4, 4)) || isExamined(from + 4, length);
+        available < 8 || isHeader(content.peek(from + 4, 4)) || isValuePresent(from + 4, length);
     if (length == 0 || length % 4 != 0 || !isPlausible) {
       throw problem(Reason.NOT_RECOGNIZED, "no length and value", from);
     }
@@ -463,12 +482,14 @@ public final class FormatDetector {
     return (int) length;
   }
 
-  /** Returns whether bytes are present and inside the examined part. */
-  private boolean isExamined(int from, long length) throws IOException {
+  /** Returns whether a value of at most {@link #WINDOW} bytes is present completely. */
+  private boolean isValuePresent(int from, long length) throws IOException {
     return length <= WINDOW && content.request(from + (int) length) >= from + length;
   }
 
-  /** Returns whether bytes can be the start of a value. Its second byte is always zero. */
+  /**
+   * Returns whether bytes can be the start of a value. The second byte of a value is always zero.
+   */
   private boolean isHeader(byte[] bytes) {
     return bytes.length >= 4 && (bytes[0] & 0xFF) <= highestId && bytes[1] == 0;
   }

@@ -5,9 +5,15 @@ import io.github.godotvariant.dialect.TypeRow;
 import java.util.List;
 import java.util.Set;
 
-/** The types of Godot 2, which is not supported: its values are only named in errors. */
+/**
+ * The types of Godot 2, which is not supported. They are used to recognise its files, so that the
+ * error message names Godot 2.
+ */
 final class Godot2 {
-  /** The first id in Godot 3 of a type with another id in Godot 2, which has two more types. */
+  /**
+   * The first id of Godot 3 whose type has another id in Godot 2. The ids differ because Godot 2
+   * has two more types.
+   */
   private static final int FIRST_MOVED_ID = 15;
 
   private static final int DICTIONARY_ID = 18;

@@ -18,8 +18,9 @@ final class KeptBytes {
   private final List<byte[]> encoded = new ArrayList<>();
 
   /**
-   * The bytes of the old values, by identity, because equal values can have different bytes. Empty
-   * for an instance that was read from different bytes, such as a bool.
+   * The bytes of the old values, by identity, because equal values can have different bytes. The
+   * array is empty for an instance that was read several times from different bytes, such as a
+   * bool.
    */
   private final IdentityHashMap<Variant, byte[]> byInstance = new IdentityHashMap<>();
 
@@ -39,7 +40,7 @@ final class KeptBytes {
     surrounding.add(bytes);
   }
 
-  /** Checks that the number of values has not changed if other bytes surround them. */
+  /** If other bytes surround the values, checks that the number of values has not changed. */
   void checkCount(int count) {
     int expected = surrounding.size() - 1;
     if (!surrounding.isEmpty() && count != expected) {
@@ -49,7 +50,10 @@ final class KeptBytes {
     }
   }
 
-  /** Returns the old bytes of a value; null if the value is new or was read from several bytes. */
+  /**
+   * Returns the old bytes of a value; null if the value is new, or if its instance was read several
+   * times from different bytes.
+   */
   byte @Nullable [] encoded(int index, Variant value) {
     if (index < values.size() && values.get(index) == value) {
       return encoded.get(index);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * exception, because later pieces would follow missing contents.
  */
 abstract sealed class LayerInput extends InputStream permits CompressedInput, EncryptedInput {
-  /** The current piece; the bytes from {@link #at} to {@link #end} were not read. */
+  /** The current piece; the bytes from {@link #at} to {@link #end} were not read yet. */
   byte[] piece = {};
 
   int at;
@@ -24,7 +24,10 @@ abstract sealed class LayerInput extends InputStream permits CompressedInput, En
    */
   abstract boolean advance() throws IOException;
 
-  /** Reads pieces until one is not empty; returns false at the end of the contents. */
+  /**
+   * Reads pieces until the current piece has bytes that were not read yet; returns false at the end
+   * of the contents.
+   */
   final boolean fill() throws IOException {
     while (at == end) {
       if (failure instanceof IOException broken) {

@@ -33,24 +33,24 @@ import java.util.HexFormat;
  * }
  * }</pre>
  *
- * <p>Other callers wait for the lock, in this process and in others: up to 10 seconds, then {@link
- * #of} throws. Two paths that lead to the same real path share one lock.
+ * <p>Other callers, in this process and in others, wait for the lock. After 10 seconds, {@link #of}
+ * throws. Two paths that lead to the same real path share one lock.
  *
  * <p><b>Programs without the lock</b>, such as games, may change the file during the edit. A check
- * immediately before the replacement compares the size, the time and a digest of the file with
- * those at the start. If they differ, an {@link IOException} is thrown and the file stays as the
- * other program left it. Data that another program writes between this check and the replacement is
- * lost. A game that has read the file before the edit may overwrite the edit later. Change saves
- * while the game is closed.
+ * immediately before the replacement compares the size, the modification time and a digest of the
+ * file with those at the start. If they differ, an {@link IOException} is thrown and the file stays
+ * as the other program left it. Data that another program writes between this check and the
+ * replacement is lost. A game that has read the file before the edit may overwrite the edit later.
+ * Change saves while the game is closed.
  *
  * <p><b>The lock file</b> is an empty file next to the locked one, {@code .NAME.lock}. The first
- * edit creates it, and it stays. An edit that writes nothing deletes the lock file that it created,
- * except on Windows. Its content does not matter. Users with write permission for the locked file
- * may open the lock file as well. You may delete it when no program edits the file, for example
- * after you have given the file to other users. If the lock file is not a regular file or cannot be
- * opened, {@link #of} throws immediately.
+ * edit creates the lock file. If that edit writes nothing, it deletes the lock file again, except
+ * on Windows; otherwise, the lock file stays. The content of the lock file is never used. Users
+ * with write permission for the locked file may open the lock file as well. You may delete the lock
+ * file when no program edits the file, for example after you have given the file to other users. If
+ * the lock file is not a regular file or cannot be opened, {@link #of} throws immediately.
  *
- * <p>{@link #writer} also removes temporary files of the same file that dead processes left at
+ * <p>{@link #writer} also removes the temporary files of this file that dead processes left at
  * least a minute ago.
  *
  * <p>Not thread-safe.
@@ -88,7 +88,8 @@ public final class LockedFile implements Closeable {
       if (!digest.equals(digest(file))) {
         return false;
       }
-      // Last, because a change during the digest is then noticed.
+      // This comparison is the last one, so that it notices a change during the computation of the
+      // digest.
       BasicFileAttributes is = attributes(file);
       return size == is.size() && time.equals(is.lastModifiedTime());
     }
@@ -121,14 +122,14 @@ public final class LockedFile implements Closeable {
    * @return the locked file; close it to release the lock
    * @throws IOException if there is no such file, if it is not a regular file, if its lock file
    *     cannot be created, opened or locked, or if other edits hold the lock for 10 seconds
-   * @throws java.io.InterruptedIOException if the thread is interrupted while it waits; it stays
-   *     interrupted
+   * @throws java.io.InterruptedIOException if the thread is interrupted while it waits; the
+   *     interrupt status stays set
    */
   public static LockedFile of(Path path) throws IOException {
     return of(path, WAIT);
   }
 
-  /** Does the same with another maximum time to wait. */
+  /** Waits for the lock of a file for at most {@code wait}, and takes it. */
   static LockedFile of(Path path, Duration wait) throws IOException {
     Path file = path.toRealPath();
     if (!Files.isRegularFile(file)) {
@@ -188,7 +189,7 @@ public final class LockedFile implements Closeable {
     write(format, values, KeptBytes.NONE);
   }
 
-  /** Replaces the contents with values of which some keep their bytes. */
+  /** Replaces the contents with values, and keeps bytes of the old file. */
   void write(SaveFormat format, Iterable<? extends Variant> values, KeptBytes kept)
       throws IOException {
     try (FileAccessWriter writer = writer(format)) {

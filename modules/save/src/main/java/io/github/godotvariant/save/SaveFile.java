@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * A file of values that is open for reading, as written by {@code store_var}: plain, compressed or
- * encrypted. The file can also have another {@link Framing} and several {@link Layer}s.
+ * A file that {@code store_var} wrote, open for reading: plain, compressed or encrypted. Files with
+ * another {@link Framing} or with several {@link Layer}s can be read too.
  *
  * <pre>{@code
  * try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
@@ -41,21 +41,22 @@ import java.util.stream.StreamSupport;
  *     });
  * }</pre>
  *
- * <p><b>The format is recognised.</b> The magic shows whether the file is compressed or encrypted,
- * and the first values show the framing and the dialect. {@link #format()} returns the format, with
- * which you can write the same kind of file. As long as all values are the same in several
- * dialects, the dialect stays undecided. If a value reads differently and equally well in several
- * dialects, an {@link AmbiguousSaveFileException} is thrown; use {@link SaveOptions#withDialect}
- * then. Use {@link SaveOptions#withFraming} if the bytes may be one bare value or the start of a
- * truncated file. {@link #candidates()} returns how well each dialect fits.
+ * <p><b>The format is recognised.</b> The first four bytes show whether the file is compressed or
+ * encrypted. The first values show the framing and the dialect. {@link #format()} returns the
+ * format, with which you can write the same kind of file. As long as several dialects give the same
+ * values, the dialect stays undecided. If several dialects fit a value equally well but give
+ * different values, an {@link AmbiguousSaveFileException} is thrown; use {@link
+ * SaveOptions#withDialect} then. The same exception is thrown if the bytes can be one bare value or
+ * several values of which one is damaged or truncated; use {@link SaveOptions#withFraming} then.
+ * {@link #candidates()} returns how well each dialect fits.
  *
  * <p><b>Reading</b> is lazy and goes through the file once. Therefore only one of {@link
  * #iterator()}, {@link #stream()}, {@link #values()}, {@link #encoded()} and {@link #entries()} can
- * be called. Memory is allocated for one value, for the first values for {@link #candidates()} (16
- * MiB at most) and for one compressed block. Lengths in the file do not cause allocation before the
- * bytes have arrived. A malformed value throws a {@link SaveFileException}, and the next value can
- * be read after it. After an invalid length there is no next value. An encrypted file is verified
- * completely before {@code open} returns.
+ * be called. Memory is allocated for one value, for one compressed block, and for the first values,
+ * which {@link #candidates()} needs (at most 16 MiB). Lengths in the file do not cause allocation
+ * before the bytes have arrived. A malformed value throws a {@link SaveFileException}, and the next
+ * value can be read after it. After an invalid length, the next value cannot be found. An encrypted
+ * file is verified completely before {@code open} returns.
  *
  * <p>Use {@link FileAccessReader} for files with other data between the values, or {@link
  * SaveOptions#withSearch} if you do not know that data.
@@ -118,7 +119,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * Reads a file from a channel, from its position on.
+   * Reads a file from a channel, starting at the position of the channel.
    *
    * @param channel for example a {@link java.nio.channels.FileChannel}; is not closed
    * @param options the key of an encrypted file, and other options
@@ -131,7 +132,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * Reads a file from a stream. More bytes may be taken from the stream than values need. Only
+   * Reads a file from a stream. More bytes may be taken from the stream than the values need. Only
    * encrypted files are read into memory completely.
    *
    * @param stream the bytes; is not closed
@@ -158,14 +159,15 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * Changes a file: reads all values, and replaces the file by one of the same format with the
-   * returned values. Only one edit at a time can change the file, in this process and in others.
-   * {@link LockedFile} describes the lock, and changes by programs that do not use it.
+   * Changes the values of a file: reads all values, calls {@code change}, and replaces the file by
+   * one of the same format with the returned values. Only one edit at a time can change the file,
+   * in this process and in others. {@link LockedFile} describes the lock, and the effect of
+   * programs that change the file without the lock.
    *
    * <p>If the returned values equal the old ones, the file is not written. A returned value that is
-   * the same instance as an old value keeps its bytes. Bytes around the values stay. A new file has
-   * no bytes after its compressed or encrypted contents, even if the old file has some; {@link
-   * #remarks()} reports them.
+   * the same instance as an old value keeps its bytes. Other bytes around the values (see {@link
+   * #hasSurroundingBytes()}) stay. Bytes after the compressed or encrypted contents of the old file
+   * are not written again; {@link #remarks()} reports these bytes.
    *
    * @param path the file, which must exist
    * @param options the key of an encrypted file, and other options
@@ -178,12 +180,13 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    *     lock; the interrupt status stays set
    * @throws SaveFileException if the file is invalid, if the options have a key but the file has no
    *     values and is not encrypted, or as {@link SaveFormat#write(Path, Iterable)}; an {@link
-   *     AmbiguousSaveFileException} if the old values fit Godot 3 and Godot 4, and the new ones
-   *     would be written differently
+   *     AmbiguousSaveFileException} if two dialects fit the old values, and they write a new value
+   *     differently
    * @throws io.github.godotvariant.VariantException if a new value cannot be expressed in the
    *     dialect
    * @throws IllegalArgumentException if the number of returned values is not 1 for {@link
-   *     Framing#BARE}, or changes in a file that {@link #hasSurroundingBytes()}
+   *     Framing#BARE}, or differs from the number of old values in a file with {@link
+   *     #hasSurroundingBytes() surrounding bytes}
    * @throws NullPointerException if an argument is null, or if the change returns null
    */
   public static void edit(Path path, SaveOptions options, UnaryOperator<List<Variant>> change)
@@ -213,14 +216,15 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * Changes a file with exactly one value, as {@link #edit(Path, SaveOptions, UnaryOperator)}
-   * changes all values. If the bytes of the new value are those of the old one as the codec writes
-   * it, the file is not written. A {@link io.github.godotvariant.records.RecordCodec} deletes keys
-   * that the record does not declare; keep them with {@link
+   * Changes a file with exactly one value, in the same way as {@link #edit(Path, SaveOptions,
+   * UnaryOperator)} changes all values. If the codec writes the old and the new value to the same
+   * bytes, the file is not written. A {@link io.github.godotvariant.records.RecordCodec} deletes
+   * keys that the record does not declare; keep them with {@link
    * io.github.godotvariant.records.OtherKeys}.
    *
-   * <p>The value is written in the dialect of the file, also if the codec has an older release of
-   * the same engine or another precision. The limits and the object mode are those of the options.
+   * <p>The value is written in the dialect of the file, even if the codec is for an older release
+   * of the same engine or for another precision. The limits and the object mode come from the
+   * options.
    *
    * @param <T> the Java type of the value
    * @param path the file, which must exist
@@ -281,7 +285,10 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     }
   }
 
-  /** Takes the only value. Looking for another one does not change the bytes of the first value. */
+  /**
+   * Takes the only value of the file. The search for a second value does not change the bytes of
+   * the first one.
+   */
   Entry onlyEntry() throws IOException {
     start();
     if (!hasNext()) {
@@ -317,25 +324,26 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * Returns the format of the file, which can write similar files. An encrypted file gets the same
-   * key and a new initialisation vector, as in engines. Two files with the same vector would show
-   * where their contents differ.
+   * Returns the format of the file, with which you can write similar files. An encrypted file gets
+   * the same key and a new initialisation vector, as in engines. Two files with the same vector
+   * would show where their contents differ.
    *
-   * <p>Call this method after the values were read. Godot 4 built with double precision writes
-   * components of 64 bits. After such a component was read, the dialect has {@link
-   * io.github.godotvariant.dialect.RealPrecision#DOUBLE}, also if the options have another
-   * precision, and writes 64 bits again.
+   * <p>Call this method after the values were read, because they can change the dialect. If a value
+   * has components of 64 bits, as Godot 4 built with double precision writes them, the dialect has
+   * {@link io.github.godotvariant.dialect.RealPrecision#DOUBLE}, even if the options have another
+   * precision. The format then writes 64 bits again.
    *
-   * @return the format. As long as the values do not decide the dialect, it is the most common one,
-   *     and the format rejects values that Godot 3 and Godot 4 write differently
+   * @return the format. If several dialects fit the values, the format has the most common one, and
+   *     rejects values that Godot 3 and Godot 4 write differently
    */
   public SaveFormat format() {
     return originalFormat().withFreshIv();
   }
 
   /**
-   * Returns {@link #format()} with the initialisation vector of this file. It writes the same
-   * values to the same bytes, if the compressor does. Do not use it to write other values.
+   * Returns {@link #format()} with the initialisation vector of this file. This format writes the
+   * same values to the same bytes, if the compressor also returns the same bytes. Do not write
+   * other values with it, because a vector must not be used twice.
    *
    * @return the format
    */
@@ -358,11 +366,11 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * Returns whether other bytes surround the values, which were found with {@link
-   * SaveOptions#withSearch}. {@link #format()} does not describe these bytes. {@link
-   * Entry#precedingBytes()} and {@link #trailingBytes()} return them.
+   * Returns whether the file has other bytes before, between or after the values. Only {@link
+   * SaveOptions#withSearch} finds the values of such a file. {@link #format()} does not describe
+   * the other bytes. {@link Entry#precedingBytes()} and {@link #trailingBytes()} return them.
    *
-   * @return false unless the options {@link SaveOptions#usesSearch()}
+   * @return true if there are other bytes; always false without {@link SaveOptions#usesSearch()}
    */
   public boolean hasSurroundingBytes() {
     return values.detected.surroundingBytes() > 0;
@@ -371,8 +379,8 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   /**
    * Takes the bytes after the last value.
    *
-   * @return the bytes; empty unless this file {@link #hasSurroundingBytes()}, and empty if they
-   *     were taken already
+   * @return the bytes; empty if {@link #hasSurroundingBytes()} is false, or if the bytes were taken
+   *     already
    * @throws IOException if the file cannot be read
    * @throws IllegalStateException if not all values have been read
    */
@@ -397,10 +405,11 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * Returns how well the first values fit each dialect. The worst fit of all values counts.
+   * Returns how well the first values fit each dialect. The fit of a dialect is the worst fit of
+   * these values.
    *
-   * @return all dialects, best first; empty if there are no values, or if the first one is longer
-   *     than 16 MiB
+   * @return all dialects, best first; empty if there are no values, or as long as all values that
+   *     were read are longer than 16 MiB
    */
   public List<FormatCandidate> candidates() {
     return values.scores.ranking();
@@ -495,8 +504,8 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * Returns warnings about a file that engines can read. Some warnings are known only after all
-   * values were read.
+   * Returns warnings about unusual parts of the file, which engines accept. Some warnings are known
+   * only after all values were read.
    *
    * @return one sentence for each warning, in the order of detection; an unmodifiable copy
    */
@@ -568,8 +577,8 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     /**
      * Returns the offset of the value in the decrypted and decompressed contents.
      *
-     * @return the offset of the first byte, after the length of the value; for Base64 the offset of
-     *     the line
+     * @return the offset of the first byte, which follows the length of the value; for Base64, the
+     *     offset of the line
      */
     public long offset() {
       return taken.offset;
@@ -578,7 +587,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     /**
      * Returns the bytes between the previous value and the length of this value.
      *
-     * @return the bytes; not copied; empty unless the file {@link SaveFile#hasSurroundingBytes()}
+     * @return the bytes; not copied; empty if {@link SaveFile#hasSurroundingBytes()} is false
      */
     public byte[] precedingBytes() {
       return taken.precedingBytes;
@@ -594,12 +603,13 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     }
 
     /**
-     * Returns the problem of the value. If this method or {@link #value()} is called before the
-     * next entry is read, the value is used to recognise the dialect of the file. A value of more
-     * than 16 MiB is checked without creating it.
+     * Returns the problem of the value. This method and {@link #value()} also use the value to
+     * recognise the dialect of the file. Therefore call one of them before you read the next entry.
+     * Of a value longer than 16 MiB, only the bytes are checked, and no {@link Variant} is created.
      *
      * @return the problem; empty if the value is valid
-     * @throws AmbiguousSaveFileException if the value reads differently in several dialects
+     * @throws AmbiguousSaveFileException if several dialects fit the value equally well but give
+     *     different values
      */
     public Optional<SaveFileException> problem() {
       try {
@@ -617,7 +627,8 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
      *
      * @return the value
      * @throws SaveFileException if the value is malformed
-     * @throws AmbiguousSaveFileException if the value reads differently in several dialects
+     * @throws AmbiguousSaveFileException if several dialects fit the value equally well but give
+     *     different values
      */
     public Variant value() {
       return values.decode(taken);

@@ -60,7 +60,7 @@ public sealed class SaveFileException extends RuntimeException permits Ambiguous
   /** The reason. */
   private final Reason reason;
 
-  /** The file; empty if there is none. */
+  /** The path that the caller gave; empty for streams, channels and arrays. */
   private final String file;
 
   /** The offset in bytes, or {@link #NO_OFFSET}. */
@@ -84,8 +84,8 @@ public sealed class SaveFileException extends RuntimeException permits Ambiguous
   }
 
   /**
-   * Returns file, problem and offset in one line, without control and format characters except
-   * those in the file name.
+   * Returns file, problem, offset and path in one line. Only the file name can contain control and
+   * format characters.
    */
   @Override
   public String getMessage() {
@@ -95,7 +95,7 @@ public sealed class SaveFileException extends RuntimeException permits Ambiguous
         + path();
   }
 
-  /** Returns a comma and the path inside the invalid value; empty for the whole value. */
+  /** Returns a comma and the path of the problem inside the value; empty if there is none. */
   private String path() {
     String path = getCause() instanceof VariantException cause ? cause.shortPath() : "";
     return path.isEmpty() || path.equals("$") ? "" : ", " + path;

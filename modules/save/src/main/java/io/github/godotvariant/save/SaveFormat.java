@@ -26,25 +26,27 @@ import java.util.stream.Stream;
  * }</pre>
  *
  * <p><b>Files are replaced as a whole.</b> The new file is written next to the old one under
- * another name, forced to the disk and renamed. If a step before fails, the old file stays
- * unchanged and the new file is deleted. A symbolic link stays, and its target is replaced. A hard
- * link keeps the old contents. Owner, group and permissions are kept if the file system has and
- * allows them. If the group cannot be kept, it gets no permissions. Other users cannot open the new
- * file before it is complete. A path that is not a file, such as a device or a pipe, is written to
- * directly.
+ * another name, forced to the disk and renamed. If a step before the renaming fails, the old file
+ * stays unchanged and the new file is deleted. A symbolic link stays, and its target is replaced.
+ * Another hard link to the old file keeps the old contents. The new file gets the owner, group and
+ * permissions of the old file, if the file system has them and allows it. If the group cannot be
+ * set, the new file has no group permissions. Other users cannot open the new file before it is
+ * complete. A path that is not a file, such as a device or a pipe, is written to directly.
  *
- * <p>Writing takes constant memory in addition to the current value. Compressed and encrypted files
- * start with their sizes. Therefore contents that do not fit in a small buffer are written to an
- * unnamed file in the folder of the target first. They stay in memory if this file would be
- * readable and the target would be encrypted.
+ * <p>Writing to a path needs memory for the current value, for small buffers, and 4 bytes for each
+ * compressed block. Compressed and encrypted files start with a header that depends on all
+ * contents. Therefore contents of more than 1 MiB are first written to a temporary file in the
+ * folder of the target. Only compressed contents inside encryption stay in memory, because the
+ * temporary file would not be encrypted.
  *
- * <p><b>The format of a file that was read</b> knows whether the values decide between Godot 3 and
- * Godot 4. If all values are the same in both, it writes only values that both write equally. For
- * other values, it throws an {@link AmbiguousSaveFileException}; use {@link
- * SaveOptions#withDialect} or {@link #withDialect} then. The newest release of an engine is used.
+ * <p><b>The format of a file that was read</b> can be undecided between Godot 3 and Godot 4, if all
+ * values are the same in both. It then writes only values that both engines write to the same
+ * bytes. For other values, it throws an {@link AmbiguousSaveFileException}; use {@link
+ * SaveOptions#withDialect} or {@link #withDialect} then. A dialect that was recognised is always
+ * that of the newest release of the engine.
  *
- * <p>Two formats are equal if they write the same bytes, except that one of them may reject a value
- * as ambiguous.
+ * <p>Two formats are equal if they write the same bytes. One of two equal formats may reject a
+ * value as ambiguous that the other one writes.
  */
 @CheckReturnValue
 public final class SaveFormat {
@@ -53,7 +55,7 @@ public final class SaveFormat {
   private final Dialect dialect;
   private final ObjectMode objects;
 
-  /** The other dialect that the file that was read can have. */
+  /** The other possible dialect of the file that was read; empty if the dialect is certain. */
   private final Optional<Dialect> other;
 
   /**
@@ -72,7 +74,7 @@ public final class SaveFormat {
   /**
    * Creates the format of a file that was read.
    *
-   * @param other the other dialect that the file can have
+   * @param other the other possible dialect of the file; empty if the dialect is certain
    */
   SaveFormat(
       List<Layer> layers,
@@ -136,14 +138,16 @@ public final class SaveFormat {
     return objects;
   }
 
-  /** {@return the other dialect that the file that was read can have} */
+  /**
+   * {@return the other possible dialect of the file that was read; empty if the dialect is certain}
+   */
   Optional<Dialect> other() {
     return other;
   }
 
   /**
-   * Returns this format with compression as by {@code open_compressed}, in blocks of the engine's
-   * size. Replaces another compression.
+   * Returns this format with the compression of {@code open_compressed}, in blocks of 4096 bytes as
+   * in the engine. An existing compression is replaced.
    *
    * @param compression the compression mode
    * @return a changed format
@@ -156,9 +160,9 @@ public final class SaveFormat {
   }
 
   /**
-   * Returns this format with encryption as by {@code open_encrypted} and {@code
-   * open_encrypted_with_pass}, in the form of the engine that uses the dialect. Replaces another
-   * encryption.
+   * Returns this format with the encryption of {@code open_encrypted} and {@code
+   * open_encrypted_with_pass}, in the form of the engine that uses the dialect. An existing
+   * encryption is replaced.
    *
    * @param key the key
    * @return a changed format
@@ -189,9 +193,8 @@ public final class SaveFormat {
   }
 
   /**
-   * Returns this format with other layers, which are not checked against the engine. Engines do not
-   * open nested layers in one call, but games can write one file into another, and this class
-   * writes such files again.
+   * Returns this format with other layers, which may be nested. No engine opens nested layers in
+   * one call, but games can write one file into another.
    *
    * @param newLayers the layers, outermost first; at most one of each kind
    * @return a changed format
@@ -212,12 +215,13 @@ public final class SaveFormat {
   }
 
   /**
-   * Returns this format with a dialect, which is not ambiguous. The layers do not change.
+   * Returns this format with a given dialect, so that no value is ambiguous. The layers do not
+   * change.
    *
    * @param newDialect the dialect of the values
    * @return a changed format
-   * @throws IllegalArgumentException if this format is encrypted in the form of another engine than
-   *     that of the dialect; {@link #convertedTo} changes both
+   * @throws IllegalArgumentException if this format has the encryption of another engine than the
+   *     dialect; {@link #convertedTo} changes both
    */
   public SaveFormat withDialect(Dialect newDialect) {
     EncryptionForm form = EncryptionForm.of(newDialect);
@@ -233,17 +237,17 @@ public final class SaveFormat {
 
   /**
    * Returns this format for another engine, with another dialect and the form of encryption of that
-   * engine. The key stays the same. Convert values with {@link
+   * engine. The key stays the same. The values are not converted; for that, use {@link
    * io.github.godotvariant.convert.Conversion}.
    *
    * @param newDialect the dialect of the values
    * @return a changed format, without an initialisation vector
-   * @throws AmbiguousSaveFileException if this format was recognised, and the values can be in a
-   *     dialect of the manual in which they read differently
+   * @throws AmbiguousSaveFileException if this format was recognised, and a dialect of the manual
+   *     also fits the values, but may read them differently
    */
   public SaveFormat convertedTo(Dialect newDialect) {
     if (other.isPresent() && !other.get().hasEngineLeniency()) {
-      // If the other dialect is that of an engine, all values that were read are the same in it.
+      // If both dialects are those of engines, all values that were read are the same in both.
       throw new AmbiguousSaveFileException("the data to convert reads", dialect, other.get(), "");
     }
     EncryptionForm form = EncryptionForm.of(newDialect);

@@ -64,7 +64,8 @@ public record SaveOptions(
    *
    * @param password the password, which may be empty
    * @return the default options with the key of the password
-   * @throws IllegalArgumentException if the password has a NUL, where strings of the engine end
+   * @throws IllegalArgumentException if the password contains a NUL character, which ends strings
+   *     in the engine
    */
   public static SaveOptions password(String password) {
     return DEFAULT.withKey(EncryptionKey.ofPassword(password));
@@ -124,17 +125,18 @@ public record SaveOptions(
   }
 
   /**
-   * Returns these options with a search for values between other bytes. Games often write a version
-   * number, a magic or a line of text before the values, or raw fields between them. If a file does
-   * not start with values, {@link SaveFile} searches it for values of {@code store_var} that an
-   * engine can read. The file is accepted if these values are at least half of its bytes. In each
-   * run of adjacent values, at least one value must have 64 bytes or more, or a String with a
-   * letter, because other bytes often look like a number. Other bytes directly after a value can be
-   * read as further values.
+   * Returns these options with or without a search for values between other bytes. Games often
+   * write a version number, a magic or a line of text before the values, or raw fields between
+   * them. If a file does not start with values, {@link SaveFile} searches it for values of {@code
+   * store_var} that an engine can read. The file is accepted if these values are at least half of
+   * its bytes. In each run of adjacent values, at least one value must have 64 bytes or more, or
+   * contain a text with a letter, because other bytes often look like a short value such as a
+   * number. If other bytes directly follow a value and look like a value, they are read as one.
    *
    * <p>Files with a given framing, and files longer than 256 MiB or {@link ReadLimits#bytes()}, are
-   * not searched. The search keeps the whole file in memory, and for small values up to 20 times
-   * its bytes. For each dialect, it decodes at most 4 times the bytes of the file.
+   * not searched. The search keeps the whole file in memory, and needs up to 20 times its length
+   * for many small values. To limit the time, the search decodes at most 4 times the length of the
+   * file for each dialect.
    *
    * @param isUsed whether files are searched
    * @return changed options

@@ -11,12 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The source of the bytes of a file. A file is opened only once, so it can be renamed or deleted
- * meanwhile.
+ * The source of the bytes of a file. A file is opened only once, so another program can rename or
+ * delete the file while it is read.
  *
  * @param canReopen whether the source can be read more than once
  * @param opener returns the bytes from the start
- * @param opened the resource that was opened here and must be closed
+ * @param opened the file to close; an empty action if the caller closes the file
  */
 record Source(boolean canReopen, Opener opener, Closeable opened) implements Closeable {
   private static final Closeable NOTHING = () -> {};
@@ -41,13 +41,13 @@ record Source(boolean canReopen, Opener opener, Closeable opened) implements Clo
     return of(path, path.toString());
   }
 
-  /** Opens a file with another name in messages. */
+  /** Opens a file; {@code name} is its name in messages. */
   static Source of(Path path, String name) throws IOException {
     if (Files.isDirectory(path)) {
       throw new FileSystemException(name, null, "is a directory");
     }
     if (Files.exists(path) && !Files.isRegularFile(path)) {
-      // Pipes and devices can be read once and have no length.
+      // Pipes and devices can be read only once and have no length.
       InputStream stream = Files.newInputStream(path);
       return of(stream, name, stream);
     }

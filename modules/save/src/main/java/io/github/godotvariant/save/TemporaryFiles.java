@@ -27,10 +27,11 @@ import java.util.zip.CRC32;
 /**
  * Creates names of temporary files, and removes the files of dead processes.
  *
- * <p>A name has three parts in hex digits: the process, a random number, and a checksum of both and
- * of the name of the target. The checksum tells the temporary files of one target from those of
- * others, and from a user's file with a similar name. A process locks its temporary file until the
- * file has replaced its target. The system releases the lock when the process dies.
+ * <p>A name has three parts in hex digits: an id of the process, a random number, and a checksum of
+ * both and of the name of the target. The checksum distinguishes the temporary files of one target
+ * from those of other targets, and from files of users with a similar name. A process locks its
+ * temporary file until the file has replaced its target. The system releases the lock when the
+ * process dies.
  *
  * <p>Listing a folder with many files takes long, so a process lists a folder at most once a
  * minute.
@@ -41,14 +42,14 @@ final class TemporaryFiles {
       Pattern.compile(Pattern.quote(PREFIX) + "([0-9a-f]{8})([0-9a-f]{16})([0-9a-f]{8})\\.tmp");
 
   /**
-   * The minimum time since the last modification of an abandoned file. A process does not hold the
-   * lock for a moment before the file replaces its target.
+   * The minimum time since the last modification of an abandoned file. A more recent file can be in
+   * use without a lock: a process loses the lock for a moment before the file replaces its target.
    */
   private static final Duration MIN_AGE = Duration.ofMinutes(1);
 
   private static final int MAX_LISTINGS = 100;
 
-  /** The lists of the folders in which this process edited files most recently. */
+  /** The last listing of each folder in which this process recently edited files. */
   private static final Map<Path, Listing> LISTINGS =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -62,7 +63,10 @@ final class TemporaryFiles {
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final HexFormat HEX = HexFormat.of();
 
-  /** The same for all class loaders of a process; differs if the process id is used again. */
+  /**
+   * Identifies this process. Equal in all class loaders; different in a later process with the same
+   * process id.
+   */
   private static final String PROCESS = process();
 
   /** The temporary files of other processes in a folder, at a time of {@link System#nanoTime}. */
@@ -99,13 +103,13 @@ final class TemporaryFiles {
    * Removes the temporary files of a target that dead processes left at least a minute ago. Files
    * that cannot be opened or locked stay.
    *
-   * @param target the file
+   * @param target the file that the temporary files were to replace
    */
   static void removeAbandoned(Path target) {
     removeAbandoned(target, System.nanoTime());
   }
 
-  /** Does the same for a given time of {@link System#nanoTime}. */
+  /** Removes the temporary files; {@code now} is the time of {@link System#nanoTime}. */
   static void removeAbandoned(Path target, long now) {
     Path folder = Objects.requireNonNull(target.toAbsolutePath().getParent());
     for (Path file : filesOfOtherProcesses(folder, now)) {
@@ -115,7 +119,10 @@ final class TemporaryFiles {
     }
   }
 
-  /** Lists a folder if the last list is older than a minute. */
+  /**
+   * Returns the temporary files of other processes in a folder. Lists the folder only if the last
+   * listing is older than a minute.
+   */
   private static List<Path> filesOfOtherProcesses(Path folder, long now) {
     synchronized (LISTINGS) {
       Listing last = LISTINGS.get(folder);
@@ -141,8 +148,9 @@ final class TemporaryFiles {
   }
 
   /**
-   * Returns whether another process uses a file. If this process closed a file of its own, it would
-   * release the lock of the thread that writes the file.
+   * Returns whether a file has the name of a temporary file of another process. A file of this
+   * process must not be opened here, because closing it would release the lock of the thread that
+   * writes the file.
    */
   private static boolean isOfOtherProcess(Path file) {
     Matcher parts = parts(file);

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Removes the layers of a file and keeps their description, outermost first. Each kind of layer is
- * removed at most once.
+ * Removes the compression and the encryption of a file, and records these layers, outermost first.
+ * Each kind of layer is removed at most once.
  */
 final class Unwrapping implements Closeable {
   final List<Layer> layers = new ArrayList<>();
@@ -75,7 +75,9 @@ final class Unwrapping implements Closeable {
     }
   }
 
-  /** Compares the checksum before contents are returned. The file is therefore read twice. */
+  /**
+   * Compares the checksum, and then opens the decrypted contents. Therefore the file is read twice.
+   */
   private void decrypt(SaveOptions options, EncryptionKey key) throws IOException {
     Source again = source;
     if (!layers.isEmpty() || !source.canReopen()) {

@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 final class ValueSearch {
   private static final int LENGTH_BYTES = 4;
 
-  /** The length from which a value without text is certain: other bytes rarely look like it. */
+  /**
+   * A value without text is certain if it has at least this number of bytes, because other bytes
+   * rarely look like a value of this length.
+   */
   private static final int MIN_CERTAIN_BYTES = 64;
 
   /** The maximum number of decoded bytes for each byte of the contents. */
@@ -26,13 +29,18 @@ final class ValueSearch {
   private final int highestId;
   private final Option option;
 
-  /** The offsets of the lengths of values. A set of bits needs less memory than the values. */
+  /**
+   * The offsets of the lengths of values. A set of bits needs less memory than a list of values.
+   */
   private final BitSet found = new BitSet();
 
   /** The offsets of lengths in chains without a certain value, so that each is tried only once. */
   private final BitSet uncertain = new BitSet();
 
-  /** The number of bytes that can still be decoded, because the lengths are untrusted. */
+  /**
+   * The number of bytes that may still be decoded. It limits the time, because the lengths are
+   * untrusted.
+   */
   private long budget;
 
   private long foundBytes;
@@ -46,9 +54,9 @@ final class ValueSearch {
   }
 
   /**
-   * The values in the dialect with the most bytes.
+   * The values in the dialect that reads the most bytes.
    *
-   * @param starts the offsets of the lengths of the values, from the start of the file
+   * @param starts the offsets of the lengths of the values, from the start of the searched bytes
    * @param length the number of bytes of the values and their lengths
    */
   record Found(BitSet starts, long length) {}
@@ -56,7 +64,7 @@ final class ValueSearch {
   /**
    * Searches bytes for values.
    *
-   * @param options the dialects
+   * @param options the dialects to try
    */
   static Found find(byte[] bytes, List<Option> options) {
     Found best = new Found(new BitSet(), 0);
@@ -77,7 +85,10 @@ final class ValueSearch {
     }
   }
 
-  /** Adds values that follow each other, and returns their end; 0 if none of them is certain. */
+  /**
+   * Adds the values that follow each other from an offset, and returns their end. If none of them
+   * is certain, adds nothing and returns 0.
+   */
   private int addChain(int from) {
     boolean isCertain = false;
     int at = from;
@@ -120,8 +131,8 @@ final class ValueSearch {
   }
 
   /**
-   * Returns whether a value is long or contains text. Other bytes are rarely a valid value of this
-   * kind.
+   * Returns whether a value is long or contains text, and its dialect writes it to the same bytes.
+   * Other bytes rarely meet these conditions.
    */
   private boolean isCertain(ValueTrial trial) {
     Variant value = trial.read(option).value();

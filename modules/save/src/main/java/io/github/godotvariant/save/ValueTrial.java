@@ -33,9 +33,12 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The bytes of a value, and the result of each dialect that has read them. */
+/** The bytes of a value, and the results of reading them in several dialects. */
 final class ValueTrial {
-  /** The maximum length of a value that is kept, in bytes. A longer one is decoded again. */
+  /**
+   * The maximum length in bytes of a value that is kept in decoded form. A longer value is decoded
+   * again when it is needed.
+   */
   private static final int MAX_KEPT_BYTES = 1 << 24;
 
   final byte[] bytes;
@@ -70,8 +73,10 @@ final class ValueTrial {
    * The codecs of a possible dialect.
    *
    * @param asked the codec with the object mode of the options
-   * @param full the codec that also reads full objects, which do not count against a dialect
-   * @param exact the first codec with the precision of the values that were read
+   * @param full the codec that reads full objects even if the options forbid them, so that objects
+   *     do not make a dialect less likely
+   * @param exact the codec {@code asked}; with double precision after a value of that precision was
+   *     read
    */
   record Option(VariantCodec asked, VariantCodec full, VariantCodec exact) {
     Option(VariantCodec asked, VariantCodec full) {
@@ -84,12 +89,12 @@ final class ValueTrial {
   }
 
   /**
-   * The result of a codec.
+   * The result of reading the bytes with a codec.
    *
    * @param value the value at the start of the bytes; null if there is none, or if it is longer
-   *     than the values that are kept
+   *     than {@link #MAX_KEPT_BYTES}
    * @param length the number of bytes that were read
-   * @param problem the error without its path; null if there is a value
+   * @param problem the error without its path; null if a value was read
    */
   record Reading(
       VariantCodec codec,
@@ -106,7 +111,10 @@ final class ValueTrial {
     return reading.problem == null && reading.length == bytes.length;
   }
 
-  /** Reads the value. If the options forbid its objects, reads it with full objects. */
+  /**
+   * Reads the value. If it has full objects and the options forbid them, reads it as if they were
+   * allowed.
+   */
   Reading read(Option option) {
     if (option.dialect().objectForm() == ObjectForm.FLAGGED) {
       Reading reading = read(option.asked);
@@ -191,7 +199,7 @@ final class ValueTrial {
     return isWhole(first) && isWhole(second) && !value(first).equals(value(second));
   }
 
-  /** Returns how well the bytes fit. The result of the codec is not kept. */
+  /** Returns how well the bytes fit an option. The reading is not kept, which saves memory. */
   FormatCandidate judge(Option option) {
     return judge(List.of(option)).get(0);
   }
@@ -213,8 +221,9 @@ final class ValueTrial {
         String rest = Counts.bytesFollow(bytes.length - reading.length);
         candidates.add(candidate(reading, Fit.PREFIX, what + ", and " + rest));
       } else {
-        // A dialect that writes the last value to these bytes reads that value from them, unless
-        // its rule for texts is another one: a rule can drop a byte order mark.
+        // If a dialect writes the value of the previous dialect to these bytes, it also reads that
+        // value from them. It may read another value only if its rule for texts differs, because a
+        // rule can drop a byte order mark.
         String flaw = "";
         if (textRule != reading.codec.dialect().textRule()
             || !difference(option.full, reading.precision, value).isEmpty()) {
@@ -236,7 +245,10 @@ final class ValueTrial {
     return candidates;
   }
 
-  /** Returns how the bytes that a codec writes for a value differ; empty if they are the same. */
+  /**
+   * Returns how the bytes that a codec writes for a value differ from those that were read; empty
+   * if they are the same.
+   */
   private String difference(VariantCodec codec, RealPrecision precision, Variant value) {
     VariantCodec writer =
         precision == codec.dialect().realPrecision()
@@ -254,7 +266,10 @@ final class ValueTrial {
     return new FormatCandidate(framing, reading.codec.dialect(), fit, reading.length, reason);
   }
 
-  /** Finds a value that satisfies a condition and is not a container, in any order. */
+  /**
+   * Finds any value that is not a container and satisfies a condition: the root, or a value inside
+   * it.
+   */
   static Optional<Variant> find(Variant root, Predicate<Variant> condition) {
     Deque<Iterable<Variant>> open = new ArrayDeque<>(List.of(List.of(root)));
     while (!open.isEmpty()) {
@@ -272,7 +287,10 @@ final class ValueTrial {
     return Optional.empty();
   }
 
-  /** {@return whether a condition is true for a text of a string, name, path or packed array} */
+  /**
+   * {@return whether a condition is true for the text of a string, name or path, or for a text of a
+   * packed array}
+   */
   static boolean hasText(Variant value, Predicate<String> condition) {
     return value instanceof PackedStringArray texts
         ? texts.asList().stream().anyMatch(condition)
@@ -281,7 +299,7 @@ final class ValueTrial {
             || (value instanceof NodePath path && condition.test(path.path()));
   }
 
-  /** Returns the reason why a value is probably wrong; empty if it looks real. */
+  /** Returns the reason why a value is probably wrong; empty if the value is plausible. */
   private static String oddity(Variant value) {
     if (hasText(value, ValueTrial::hasControl)) {
       String kind =

@@ -48,7 +48,10 @@ final class Values {
   /** Whether the last value was truncated, so that none follows. */
   private boolean ended;
 
-  /** Creates a reader of the values in contents, whose position is that of the detection. */
+  /**
+   * Creates a reader of values. The position of the contents must be that at which the detection
+   * started.
+   */
   Values(Content content, Detected detected, SaveOptions options) {
     this.content = content;
     this.detected = detected;
@@ -63,7 +66,7 @@ final class Values {
   final class TakenValue {
     final int index;
 
-    /** The offset of its bytes, or of its line of Base64. */
+    /** The offset of the bytes of the value, or of its line of Base64. */
     final long offset;
 
     /** The bytes, which stay the same until the next value is read. */
@@ -245,7 +248,7 @@ final class Values {
   }
 
   /**
-   * Decodes a value in the dialect that is currently known.
+   * Decodes a value in the most likely dialect, after using the value to recognise the dialect.
    *
    * @throws SaveFileException if the value is malformed
    */
@@ -271,7 +274,8 @@ final class Values {
   }
 
   /**
-   * Decodes a value with a codec, in the dialect that is currently known.
+   * Decodes a value with a codec, in the most likely dialect, after using the value to recognise
+   * the dialect.
    *
    * @throws SaveFileException if the value is malformed, if the codec rejects it, or if the file is
    *     of another engine than the codec
@@ -307,15 +311,16 @@ final class Values {
             && hasSameLayouts(one, other));
   }
 
-  /** Returns whether all ids that both dialects have are of the same type and layout in both. */
+  /** Returns whether all type ids that occur in both dialects have the same type and layout. */
   private static boolean hasSameLayouts(Dialect one, Dialect other) {
     return one.rows().stream()
         .allMatch(row -> other.rowOf(row.wireId()).map(row::equals).orElse(true));
   }
 
   /**
-   * Returns the value as an engine of its precision reads it. A codec of single precision changes a
-   * signalling NaN of 64 bits to a quiet NaN.
+   * If a value has 64-bit components, decodes it again with double precision; otherwise, returns it
+   * unchanged. This is necessary because the codec that read the value can have single precision,
+   * and then it changes a signalling NaN of 64 bits to a quiet NaN.
    */
   private Variant withEnginePrecision(Variant value, RealPrecision precision, TakenValue taken) {
     VariantCodec codec = scores.codec();
@@ -325,8 +330,8 @@ final class Values {
   }
 
   /**
-   * Reads a value and uses it to recognise the dialect. A value that is too long to keep is only
-   * checked.
+   * Reads a value and uses it to recognise the dialect. A value of more than 16 MiB is only
+   * checked, and not kept.
    *
    * @throws SaveFileException if the value is malformed
    */

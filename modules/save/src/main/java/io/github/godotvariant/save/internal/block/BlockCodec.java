@@ -5,12 +5,15 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * Compresses and decompresses blocks one at a time. {@link #output} returns the last output. Close
- * a codec to release memory outside the heap.
+ * Compresses and decompresses blocks one at a time. {@link #output} returns the output of the last
+ * call. Close a codec to release memory outside the heap.
  */
 public abstract sealed class BlockCodec implements AutoCloseable
     permits FastLzBlocks, ZlibBlocks, GzipBlocks, ZstdBlocks, BrotliBlocks {
-  /** Bytes that are allocated because of a length in a file; more only as bytes arrive. */
+  /**
+   * The maximum number of bytes that are allocated only because a file declares a length. More
+   * memory is allocated as bytes arrive.
+   */
   public static final int RESERVED = 1 << 16;
 
   byte[] out = {};
@@ -28,7 +31,8 @@ public abstract sealed class BlockCodec implements AutoCloseable
    * @param length the length of the block
    * @param expected the maximum length of the output
    * @return the length of the output
-   * @throws BadBlockException if the block is malformed, or the output is longer
+   * @throws BadBlockException if the block is malformed, or the output is longer than {@code
+   *     expected}
    */
   public abstract int decompress(byte[] in, int offset, int length, int expected)
       throws BadBlockException;
@@ -45,7 +49,10 @@ public abstract sealed class BlockCodec implements AutoCloseable
   @Override
   public void close() {}
 
-  /** Reads a stream to its end into the output, which must not exceed the expected length. */
+  /**
+   * Reads a stream to its end into the output. Throws if the stream is longer than {@code expected}
+   * bytes.
+   */
   final int drain(InputStream stream, int expected) throws IOException, BadBlockException {
     int length = 0;
     while (length < expected) {

@@ -18,9 +18,9 @@ import java.util.Objects;
  * </pre>
  *
  * <p>In level 1, "more" is one byte. In level 2, it is a sequence of bytes that ends with the first
- * byte other than 255; the sum is added. If d is 31 and low is 255 in level 2 (the maximum of these
- * bits), two bytes follow, the higher one first, which are added to the distance. A match can be
- * longer than its distance; then it repeats its own output.
+ * byte other than 255; the sum is added. In level 2, if d is 31 and low is 255 (the maximum of
+ * both), two bytes follow. They are a big-endian number that is added to the distance. A match can
+ * be longer than its distance; then it repeats its own output.
  *
  * <p>The first instruction is a run of at most 32 bytes. Its upper three bits are the level: 0 for
  * level 1, 1 for level 2.
@@ -28,7 +28,7 @@ import java.util.Objects;
  * <p>The engine pads input of less than 16 bytes with zeros. The caller must add and remove this
  * padding.
  *
- * <p>No method reads or writes outside the given ranges, also for malformed input. The ranges of
+ * <p>No method reads or writes outside the given ranges, even for malformed input. The ranges of
  * input and output must not overlap.
  */
 final class FastLz {
@@ -37,7 +37,7 @@ final class FastLz {
 
   private static final int LONGEST_RUN = 32;
 
-  /** Minimum length of matches whose length is not only in the first byte. */
+  /** Minimum length in bytes of a match whose length does not fit in the first byte. */
   private static final int LONG_MATCH = 9;
 
   /** Maximum length of a match of one instruction in level 1. */
@@ -46,7 +46,7 @@ final class FastLz {
   /** Length of each part into which the engine splits longer matches. */
   private static final int SPLIT_MATCH_1 = LONGEST_MATCH_1 - 2;
 
-  /** The distance after which two more bytes follow in level 2. */
+  /** The minimum distance that takes two more bytes in level 2. */
   private static final int FAR_DISTANCE = 8192;
 
   // The following constants are not part of the format, but of the engine's search for matches.
@@ -75,7 +75,8 @@ final class FastLz {
    * @throws IllegalArgumentException if the length is negative, or if the result exceeds an int
    */
   static int maxCompressedLength(int length) {
-    // A match instruction is shorter than the match, which compensates for the split run.
+    // A match splits a run, which can take one more byte. This byte is saved by the match, whose
+    // instruction is shorter than its output.
     long max = length + (length + (LONGEST_RUN - 1L)) / LONGEST_RUN;
     if (length < 0 || max > Integer.MAX_VALUE) {
       throw new IllegalArgumentException("length " + length);
@@ -129,8 +130,9 @@ final class FastLz {
     int lastStart = inEnd - LAST_MATCH_START;
     int matchLimit = inEnd - LAST_RUN;
 
-    // For each hash, the last offset in the block of three bytes with that hash. As in the engine,
-    // 0 also means "never": the bytes of a match are compared before it is used.
+    // For each hash of three bytes, the last offset in the block at which bytes with this hash
+    // start. As in the engine, 0 also means that there are none. This is safe, because the bytes of
+    // a match are compared before the match is used.
     int[] seen = new int[1 << HASH_BITS];
     int pending = inOffset; // the start of the bytes that were not written
     int at = inOffset + 2;

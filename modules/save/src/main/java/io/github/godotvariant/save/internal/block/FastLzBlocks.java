@@ -2,7 +2,7 @@ package io.github.godotvariant.save.internal.block;
 
 import java.util.Arrays;
 
-/** FastLZ with padding of short input by zeros, as in the engine. */
+/** FastLZ, with zeros after input of less than 16 bytes, as in the engine. */
 public final class FastLzBlocks extends BlockCodec {
   private static final int MIN_LENGTH = 16;
 

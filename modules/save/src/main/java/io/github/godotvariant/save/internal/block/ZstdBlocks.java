@@ -10,11 +10,14 @@ import io.github.godotvariant.save.internal.Lengths;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 
-/** Zstandard with one frame for each block. Only this class uses the library. */
+/** Zstandard with one frame for each block. Only this class uses the library {@code zstd-jni}. */
 public final class ZstdBlocks extends BlockCodec {
   private static final int ENGINE_LEVEL = 3;
 
-  /** Window size that decoders should support; frames without a length use it. */
+  /**
+   * Binary logarithm of the window size in bytes that all decoders should support; frames without a
+   * length use it.
+   */
   private static final int MIN_WINDOW_LOG = 23;
 
   private static final int MAX_WINDOW_LOG = 31;
@@ -27,7 +30,8 @@ public final class ZstdBlocks extends BlockCodec {
     if (expected > RESERVED) {
       try (ZstdInputStreamNoFinalizer stream =
           new ZstdInputStreamNoFinalizer(new ByteArrayInputStream(in, offset, length))) {
-        // The window is allocated first; a window larger than the contents has no use.
+        // The library allocates the whole window first, so the limit must not exceed the contents
+        // by much.
         int log = Integer.SIZE - Integer.numberOfLeadingZeros(expected - 1);
         stream.setLongMax(Math.min(Math.max(log, MIN_WINDOW_LOG), MAX_WINDOW_LOG));
         return drain(stream, expected);
