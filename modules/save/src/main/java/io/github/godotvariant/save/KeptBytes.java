@@ -40,7 +40,7 @@ final class KeptBytes {
     surrounding.add(bytes);
   }
 
-  /** If other bytes surround the values, checks that the number of values has not changed. */
+  /** Checks that the number of values has not changed if other bytes surround the values. */
   void checkCount(int count) {
     int expected = surrounding.size() - 1;
     if (!surrounding.isEmpty() && count != expected) {

@@ -318,7 +318,7 @@ final class Values {
   }
 
   /**
-   * If a value has 64-bit components, decodes it again with double precision; otherwise, returns it
+   * Decodes a value with 64-bit components again, with double precision. Returns other values
    * unchanged. This is necessary because the codec that read the value can have single precision,
    * and then it changes a signalling NaN of 64 bits to a quiet NaN.
    */
