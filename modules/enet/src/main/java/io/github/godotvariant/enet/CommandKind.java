@@ -33,7 +33,7 @@ enum CommandKind {
   /** The index of the field with the length of the data; -1 for commands without data. */
   final int lengthIndex;
 
-  /** The format string for the fields in the text of a command. */
+  /** The format string for the fields in {@link EnetCommand#toString}. */
   final String format;
 
   /** The length of each field in bytes; not changed. */
@@ -43,7 +43,11 @@ enum CommandKind {
   /** The length of the command without data in bytes. */
   final int headerBytes;
 
-  /** Creates a kind whose fields have the lengths of these digits, in bytes. */
+  /**
+   * Creates a kind.
+   *
+   * @param lengths one digit for each field: the length of the field in bytes
+   */
   CommandKind(int flags, int lengthIndex, String lengths, String format) {
     this.flags = flags;
     this.lengthIndex = lengthIndex;

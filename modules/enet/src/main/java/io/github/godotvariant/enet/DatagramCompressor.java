@@ -23,7 +23,7 @@ final class DatagramCompressor implements AutoCloseable {
   private final Deflater deflater = new Deflater();
   private final byte[] scratch = new byte[MAX_BYTES];
 
-  /** A decompressed block and its compression. */
+  /** The decompressed commands of a datagram, and the compression that was used. */
   record Block(EnetCompression compression, ByteBuffer commands) {}
 
   /** Returns whether the library for Zstandard and its native code are present. */
@@ -40,7 +40,7 @@ final class DatagramCompressor implements AutoCloseable {
    * Decompresses a block with each compression until {@code isValid} accepts the commands.
    *
    * @param block the rest of a datagram after its header, backed by an array
-   * @return null if no compression fits
+   * @return null if {@code isValid} rejects all results
    */
   @Nullable Block detect(ByteBuffer block, Predicate<ByteBuffer> isValid) {
     for (EnetCompression compression : candidates(block)) {
@@ -67,7 +67,7 @@ final class DatagramCompressor implements AutoCloseable {
    * Decompresses a block that is backed by an array.
    *
    * @param maxBytes maximum length of the result in bytes
-   * @return null if the block is damaged or the result is longer
+   * @return null if the block is damaged or the result is longer than {@code maxBytes}
    */
   @Nullable ByteBuffer decompress(EnetCompression compression, ByteBuffer block, int maxBytes) {
     byte[] in = block.array();
@@ -104,7 +104,8 @@ final class DatagramCompressor implements AutoCloseable {
   /**
    * Compresses the commands of a datagram.
    *
-   * @return the compressed commands, or null if they would not be shorter
+   * @return the compressed commands; null if they would not be shorter, or if this class cannot
+   *     write the compression
    */
   byte @Nullable [] compress(EnetCompression compression, byte[] in, int offset, int length) {
     int limit = length - 1;

@@ -12,10 +12,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes captured datagrams for people, and joins the packets whose fragments they carry.
+ * Describes captured datagrams for people, and joins their fragments to packets.
  *
- * <p>Any bytes give a description. At most 1,000 packets wait for fragments; a new one replaces the
- * oldest. Not thread-safe; must be closed.
+ * <p>Malformed datagrams get a description too. At most 1,000 packets wait for fragments; a new one
+ * replaces the oldest. Not thread-safe; must be closed.
  */
 @CheckReturnValue
 public final class DatagramInspector implements AutoCloseable {
@@ -25,7 +25,7 @@ public final class DatagramInspector implements AutoCloseable {
   private static final int MIN_DTLS_CONTENT_TYPE = 20;
   private static final int MAX_DTLS_CONTENT_TYPE = 25;
 
-  /** The versions 1.2 and 1.0. */
+  /** DTLS 1.2 and 1.0, as encoded in a record. */
   private static final Set<Short> DTLS_VERSIONS = Set.of((short) 0xfefd, (short) 0xfeff);
 
   private final DatagramCompressor compressor = new DatagramCompressor();
@@ -52,7 +52,7 @@ public final class DatagramInspector implements AutoCloseable {
   public DatagramInspector() {}
 
   /**
-   * Describes a datagram. A malformed one is described up to the first error.
+   * Describes a datagram. A malformed datagram is described up to the first error.
    *
    * @param flow identifies the sender and the receiver, for example their addresses as text;
    *     compared with {@code equals}
@@ -103,8 +103,9 @@ public final class DatagramInspector implements AutoCloseable {
   }
 
   /**
-   * Returns whether a datagram is DTLS. A DTLS record starts with a content type and a version.
-   * ENet would read these bytes as an unknown command.
+   * Returns whether a datagram is DTLS. A DTLS record starts with a content type and a version. A
+   * valid datagram of ENet never starts like this, because the third byte would be an unknown
+   * command.
    */
   private static boolean isDtls(ByteBuffer in) {
     return in.remaining() > Short.BYTES

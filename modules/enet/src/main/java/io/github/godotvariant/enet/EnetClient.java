@@ -30,8 +30,8 @@ public final class EnetClient implements AutoCloseable {
   private static final int MAX_CONNECTS = 6;
 
   /**
-   * The bytes that count as received at the start. They switch off the limit of datagrams to an
-   * unverified address, because the client has chosen the address of the server.
+   * The number of bytes that count as received at the start. This number switches off the limit of
+   * bytes to an unverified address, because the client has chosen the address of the server.
    */
   private static final int ASSUMED_BYTES = 1 << 20;
 
@@ -72,7 +72,7 @@ public final class EnetClient implements AutoCloseable {
    * @param sink sends the datagrams of the client
    * @param listener receives the events of the client
    * @param clock returns milliseconds, 0 or more; times before an earlier result are ignored
-   * @param random the source of numbers
+   * @param random the source of random numbers, which attackers must not be able to predict
    */
   public EnetClient(
       DatagramSink sink, EnetListener listener, LongSupplier clock, RandomGenerator random) {
@@ -87,7 +87,8 @@ public final class EnetClient implements AutoCloseable {
   }
 
   /**
-   * Starts to connect. {@link #service} repeats the request until the server answers.
+   * Starts to connect. {@link #service} repeats the request. If the server refuses or does not
+   * answer within 31.5 seconds, {@link #isConnecting} returns false and {@link #peer} stays empty.
    *
    * @param address the address of the server
    * @param channels the number of channels, 1 to 255
@@ -129,7 +130,7 @@ public final class EnetClient implements AutoCloseable {
   }
 
   /**
-   * Processes a datagram of the server.
+   * Processes a datagram from the server.
    *
    * @param datagram the complete datagram. The position moves to the limit.
    */
@@ -187,7 +188,7 @@ public final class EnetClient implements AutoCloseable {
     host.flush();
   }
 
-  /** Sends all acknowledgements and packets that may be sent. */
+  /** Sends the queued acknowledgements and packets that the windows of ENet permit. */
   public void flush() {
     host.flush();
   }
@@ -207,7 +208,7 @@ public final class EnetClient implements AutoCloseable {
     }
   }
 
-  /** {@return whether the client waits for the answer to its request} */
+  /** {@return whether the client waits for the server's answer to the request to connect} */
   public boolean isConnecting() {
     return server != null && peer == null && !hasGivenUp;
   }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param flags {@link #ACKNOWLEDGE}, {@link #UNSEQUENCED}, or 0
  * @param number the reliable sequence number
- * @param fields the fields in the order of the layout of the kind
+ * @param fields the fields in the order of {@link CommandKind#widths}
  * @param data the array of a datagram or packet. The command carries {@code dataLength} bytes from
  *     {@code dataOffset} on
  */
@@ -49,7 +49,10 @@ record EnetCommand(
   static final int CONNECT_ID = 11;
   static final int CONNECT_DATA = 12;
 
-  /** The unreliable number, the group of an unsequenced packet, or the number of fragment 0. */
+  /**
+   * The index of the unreliable number, of the number of an unsequenced packet, or of the number of
+   * fragment 0.
+   */
   static final int NUMBER = 0;
 
   static final int COUNT = 2;
@@ -74,7 +77,8 @@ record EnetCommand(
   /**
    * Creates a command with a complete packet.
    *
-   * @param unreliableNumber the unreliable number or the group; ignored for reliable packets
+   * @param unreliableNumber the unreliable number, or the number of an unsequenced packet; ignored
+   *     for reliable packets
    */
   static EnetCommand packet(
       CommandKind kind, int channel, int number, int unreliableNumber, byte[] data) {
@@ -179,8 +183,8 @@ record EnetCommand(
   }
 
   /**
-   * Returns whether a block contains complete commands and no other bytes. Zeros may follow the
-   * last command, because Godot extends blocks to 16 bytes before it compresses them with FastLZ.
+   * Returns whether a block contains only complete commands, one or more. Zeros may follow the last
+   * command, because Godot extends blocks to 16 bytes before it compresses them with FastLZ.
    */
   static boolean hasOnlyCommands(ByteBuffer block) {
     ByteBuffer in = block.duplicate();

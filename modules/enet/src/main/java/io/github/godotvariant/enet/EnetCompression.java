@@ -4,8 +4,8 @@ package io.github.godotvariant.enet;
  * The compression of datagrams. The ordinals are the numbers of Godot's {@code
  * ENetConnection.CompressionMode}.
  *
- * <p>A client does not announce its compression. The host detects it from the first compressed
- * datagram.
+ * <p>A client does not announce its compression. The host detects the compression of the client's
+ * first compressed datagram.
  */
 public enum EnetCompression {
   /** No compression, the default of Godot 4. */
@@ -13,16 +13,16 @@ public enum EnetCompression {
   /** The range coder of ENet, the default of Godot 3. */
   RANGE_CODER,
   /**
-   * FastLZ. The host decompresses datagrams of these clients, but sends uncompressed ones. The
-   * uncompressed reply is longer than the request. Therefore the host sends the reply only after
-   * the second request, 0.5 seconds later.
+   * FastLZ. The host decompresses datagrams of clients with this compression, but sends only
+   * uncompressed datagrams. The uncompressed reply is longer than the request. Therefore the host
+   * sends the reply only after the second request, 0.5 seconds later.
    */
   FASTLZ,
   /** Deflate in a zlib stream. */
   ZLIB,
   /**
    * Zstandard. Needs the library {@code com.github.luben:zstd-jni}. Without the library, the host
-   * drops compressed datagrams of these clients.
+   * drops datagrams with this compression.
    */
   ZSTD
 }

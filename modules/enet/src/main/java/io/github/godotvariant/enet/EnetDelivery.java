@@ -5,9 +5,9 @@ public enum EnetDelivery {
   /** Delivers each packet once, in order. Godot's mode "reliable". */
   RELIABLE,
   /**
-   * Loses packets if the network does, and drops packets that arrive after a later one. Godot's
-   * mode "unreliable ordered". If the next number of the channel would overflow, ENet sends the
-   * packet reliably.
+   * Loses packets if the network does, and drops packets that arrive after a packet that was sent
+   * later. Godot's mode "unreliable ordered". If the next number of the channel would overflow,
+   * ENet sends the packet reliably.
    */
   UNRELIABLE,
   /**

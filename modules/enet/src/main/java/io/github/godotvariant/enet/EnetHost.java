@@ -28,10 +28,10 @@ public final class EnetHost implements AutoCloseable {
   private static final int SLOTS = DatagramHeader.NO_SLOT;
   private static final int MAX_COMMANDS = 64;
 
-  /** The length of a datagram with a refusal. */
+  /** The length in bytes of a datagram with a refusal. */
   private static final int REFUSAL_BYTES = 10;
 
-  /** The time in which a client must answer the first reply. */
+  /** The time in which a client must acknowledge the reply to its CONNECT. */
   private static final int HALF_OPEN_MILLIS = 5000;
 
   private static final int MAX_REPEATED_REPLIES = 20;
@@ -51,7 +51,10 @@ public final class EnetHost implements AutoCloseable {
   private final TokenBucket allConnects;
   private final DatagramCompressor compressor = new DatagramCompressor();
 
-  /** The peers by slot. Ended peers keep their slots for some seconds. */
+  /**
+   * The peers by slot. Ended peers keep their slots for 5 seconds to acknowledge repeated
+   * DISCONNECTs.
+   */
   private final Map<Integer, EnetPeer> peers = new LinkedHashMap<>();
 
   /** The handshakes of clients without a verified address by slot, the oldest one first. */
@@ -173,7 +176,11 @@ public final class EnetHost implements AutoCloseable {
     }
   }
 
-  /** Returns null if the block is corrupt. */
+  /**
+   * Decompresses the commands of a datagram. Returns null if they are corrupt.
+   *
+   * @param known the compression of the client; {@code NONE} to try each compression
+   */
   private DatagramCompressor.@Nullable Block decompress(ByteBuffer in, EnetCompression known) {
     if (known == EnetCompression.NONE) {
       return compressor.detect(in, EnetCommand::hasOnlyCommands);
@@ -194,7 +201,7 @@ public final class EnetHost implements AutoCloseable {
 
   private void onConnect(
       InetSocketAddress address, ByteBuffer in, boolean isCompressed, int length) {
-    // A compressed request counts for all addresses before the expensive decompression. An
+    // A compressed request counts towards connectsPerSecond before the expensive decompression. An
     // uncompressed request counts only if it is valid.
     if (!connectRates.take(address.getAddress(), now) || isCompressed && !allConnects.take(now)) {
       return;
@@ -228,8 +235,8 @@ public final class EnetHost implements AutoCloseable {
       InetSocketAddress address, EnetCompression compression, EnetCommand connect, int length) {
     EnetConnectRequest request = Handshake.request(address, connect, false);
     if (isFull(address) || !acceptor.accept(request)) {
-      // The refusal must not be longer than the request. It would disconnect a connected client if
-      // an attacker has forged the client's address.
+      // The refusal must not be longer than the request. A refusal would disconnect a connected
+      // client if an attacker has forged the client's address.
       if (length >= REFUSAL_BYTES && !hasPeer(address)) {
         refuse(address, connect.field(EnetCommand.SLOT), 0);
       }
@@ -295,8 +302,8 @@ public final class EnetHost implements AutoCloseable {
   }
 
   /**
-   * Sends the reply if the bytes sent do not exceed the bytes received. Otherwise the client tries
-   * again.
+   * Sends the reply if the host then has not sent more bytes than it has received. Otherwise the
+   * reply waits for the next CONNECT of the client.
    */
   private void reply(Handshake handshake) {
     if (handshake.sentBytes + handshake.reply.length <= handshake.receivedBytes) {
@@ -306,8 +313,9 @@ public final class EnetHost implements AutoCloseable {
   }
 
   /**
-   * Sends the reply again. The client acknowledges a reply only once, and this acknowledgement was
-   * lost. The client has received the reply at this address, because it knows the random slot.
+   * Sends the reply again. The client acknowledges each received reply only once, and the
+   * acknowledgement was probably lost. The client has received a reply at this address, because the
+   * client knows the random slot.
    */
   private void replyAgain(Handshake handshake) {
     if (handshake.repeatedReplies < MAX_REPEATED_REPLIES) {
@@ -316,7 +324,7 @@ public final class EnetHost implements AutoCloseable {
     }
   }
 
-  /** Sends a DISCONNECT, which a client accepts instead of a VERIFY_CONNECT. */
+  /** Refuses a request with a DISCONNECT, which a client accepts instead of a VERIFY_CONNECT. */
   private void refuse(InetSocketAddress address, int remoteSlot, int session) {
     ByteBuffer out = datagramOut.clear();
     new DatagramHeader(remoteSlot, session, -1, false).write(out);
@@ -359,8 +367,8 @@ public final class EnetHost implements AutoCloseable {
   }
 
   /**
-   * Sends all acknowledgements and packets that may be sent. An exception of the listener is thrown
-   * after all peers were processed.
+   * Sends the queued acknowledgements and packets that the windows of ENet and the limits permit.
+   * An exception of the listener is thrown after all peers were processed.
    */
   public void flush() {
     updateTime();
@@ -449,11 +457,12 @@ public final class EnetHost implements AutoCloseable {
   }
 
   /**
-   * Reserves memory for packets that wait. Half of the limit is divided equally among the peers.
-   * The peers share the other half. Therefore a few peers cannot use all memory.
+   * Reserves memory for packets that wait. One half of {@link EnetLimits#totalWaitingBytes()} is
+   * divided into equal parts for the peers. All peers share the other half. Therefore a few peers
+   * cannot use all memory.
    *
-   * @param reserved the bytes that the peer has reserved before
-   * @param bytes the additional bytes
+   * @param reserved the number of bytes that the peer has already reserved
+   * @param bytes the number of additional bytes
    * @return false if the limit is reached
    */
   boolean reserve(int reserved, int bytes) {
@@ -498,15 +507,16 @@ public final class EnetHost implements AutoCloseable {
     private RandomGenerator random = new SecureRandom();
 
     /**
-     * Whether the host compresses datagrams as each client does. By default it does not, because
-     * compression takes processor time. Clients accept datagrams that are not compressed.
+     * Whether the host compresses datagrams to a client in the same way as this client. False by
+     * default, because compression takes processor time and clients also accept uncompressed
+     * datagrams.
      */
     boolean compressesDatagrams;
 
     /**
-     * Whether clients drop unreliable packets if the round-trip time grows. By default they do not.
-     * With the original ENet they do, and a large reliable packet stops unreliable packets for
-     * seconds.
+     * Whether clients drop unreliable packets if the round-trip time grows. True in the original
+     * ENet, where a large reliable packet stops unreliable packets for seconds. Therefore false by
+     * default.
      */
     boolean throttlesClients;
 
@@ -549,8 +559,8 @@ public final class EnetHost implements AutoCloseable {
     }
 
     /**
-     * Sets the source of slots and numbers, which attackers must not predict; a {@link
-     * SecureRandom} by default.
+     * Sets the source of random slots and numbers; a {@link SecureRandom} by default. Attackers
+     * must not be able to predict the numbers.
      *
      * @param value the source
      * @return this builder

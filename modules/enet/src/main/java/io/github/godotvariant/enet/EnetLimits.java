@@ -15,34 +15,38 @@ package io.github.godotvariant.enet;
  *     channels make calls on higher channels fail in the client
  * @param packetBytes maximum length of a packet in bytes, 1 to 32 MiB; a longer one ends the
  *     connection
- * @param waitingBytes maximum number of bytes that wait for earlier packets or other fragments, for
- *     each peer, at least 1.25 times {@code packetBytes}. Further commands are not acknowledged, so
- *     that the client sends them again.
- * @param totalWaitingBytes maximum number of these bytes for all peers together, at least {@code
- *     waitingBytes}. The peers share one half. The other half is divided equally among them. The
- *     shared half and the part of one peer together must be at least 1.25 times {@code
- *     packetBytes}.
- * @param queuedBytes maximum number of bytes that wait to be sent or acknowledged, for each peer,
- *     at least 1.25 times {@code packetBytes}. A command counts 32 bytes more than its data. A peer
+ * @param waitingBytes maximum number of bytes of one peer in packets and fragments that wait for
+ *     earlier packets or for other fragments, at least 1.25 times {@code packetBytes}. A packet or
+ *     fragment counts 64 bytes more than its data. Commands above this limit are not acknowledged,
+ *     so that the client sends them again.
+ * @param totalWaitingBytes maximum number of waiting bytes of all peers together, at least {@code
+ *     waitingBytes}. All peers share one half of this limit. The other half is divided into equal
+ *     parts for {@code peers} peers. The shared half and the part of one peer together must be at
+ *     least 1.25 times {@code packetBytes}.
+ * @param queuedBytes maximum number of bytes to one peer that wait to be sent or acknowledged, at
+ *     least 1.25 times {@code packetBytes}. A command counts 32 bytes more than its data. A peer
  *     that exceeds this limit is disconnected.
- * @param halfOpen maximum number of connections whose clients are not verified yet; the host drops
- *     the oldest one first
- * @param halfOpenPerAddress maximum number of these connections of each IPv4 address or IPv6
+ * @param halfOpen maximum number of connections whose client addresses are not verified yet; a new
+ *     one replaces the oldest one
+ * @param halfOpenPerAddress maximum number of unverified connections of each IPv4 address or IPv6
  *     network of 64 bits
  * @param connectsPerSecond maximum number of requests to connect that the host answers in a second
- * @param connectsPerAddress maximum number of requests to connect in a second of each IPv4 address
- *     or IPv6 network of 64 bits
- * @param datagramsPerAddress maximum number of datagrams in a second from each address or network;
- *     further datagrams are dropped. At most half of them may be compressed.
+ * @param connectsPerAddress maximum number of requests to connect in a second from each IPv4
+ *     address or IPv6 network of 64 bits
+ * @param datagramsPerAddress maximum number of datagrams in a second from each IPv4 address or IPv6
+ *     network of 64 bits; further datagrams are dropped. At most half of this number may be
+ *     compressed, not counting requests to connect.
  * @param timeoutSends number of times that a command is sent before {@code timeoutMinMillis}
- *     applies. ENet calls 2 to the power of this number minus 1 the timeout limit.
- * @param timeoutMinMillis time after which a client is lost if a command was sent {@code
- *     timeoutSends} times, in milliseconds
- * @param timeoutMaxMillis time after which a client is lost if a command is not acknowledged, in
- *     milliseconds. A client is disconnected if a reliable packet waits for its fragments or for
- *     earlier packets longer than twice this time, plus a millisecond for each 8 bytes that have
- *     arrived.
- * @param disconnectMillis maximum duration of a disconnect that this side started, in milliseconds
+ *     applies. ENet has a timeout limit instead, which is 2 to the power of {@code timeoutSends -
+ *     1}.
+ * @param timeoutMinMillis time in milliseconds after which a client is disconnected if it has not
+ *     acknowledged a command that was sent {@code timeoutSends} times
+ * @param timeoutMaxMillis time in milliseconds after which a client is disconnected if it has not
+ *     acknowledged a command. A client is also disconnected if one of its reliable packets waits
+ *     for fragments or earlier packets longer than twice this time, plus a millisecond for each 8
+ *     bytes of the packet that have arrived.
+ * @param disconnectMillis maximum time in milliseconds from the start of a disconnect by this side
+ *     to the end of the connection
  */
 public record EnetLimits(
     int peers,
@@ -103,7 +107,7 @@ public record EnetLimits(
     }
   }
 
-  /** Returns the part of {@code totalWaitingBytes} that only one peer can use. */
+  /** Returns the number of bytes of {@code totalWaitingBytes} that are reserved for each peer. */
   int ownWaitingBytes() {
     return ownWaitingBytes(totalWaitingBytes, peers);
   }
@@ -117,7 +121,7 @@ public record EnetLimits(
     return new Builder();
   }
 
-  /** Builds limits. Each method sets the limit of its name. */
+  /** Builds limits. Each method sets the limit of the same name. */
   public static final class Builder {
     private int peers = 32;
     private int peersPerAddress = 16;

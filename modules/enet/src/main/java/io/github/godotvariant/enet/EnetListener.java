@@ -2,8 +2,8 @@ package io.github.godotvariant.enet;
 
 /**
  * Receives events of a host, in the thread that calls the host. Methods may send packets and
- * disconnect peers, but must not call {@link EnetHost#receive}. An exception of a listener reaches
- * the caller of the host; the rest of the datagram is dropped.
+ * disconnect peers, but must not call {@link EnetHost#receive}. If a method throws an exception,
+ * the host drops the rest of the datagram and passes the exception to its caller.
  */
 public interface EnetListener {
   /**
@@ -28,7 +28,8 @@ public interface EnetListener {
    *
    * @param peer the client
    * @param reason the reason
-   * @param data the number that the disconnecting side sent; 0 for other reasons
+   * @param data the number that was sent with the disconnect; 0 if the reason is neither {@link
+   *     EnetDisconnectReason#REMOTE} nor {@link EnetDisconnectReason#LOCAL}
    */
   default void onDisconnect(EnetPeer peer, EnetDisconnectReason reason, int data) {}
 }

@@ -4,15 +4,18 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
-/** A connected client. Call its methods in the thread of the {@link EnetHost}. */
+/**
+ * The other side of a connection: a client of an {@link EnetHost}, or the server of an {@link
+ * EnetClient}. Call the methods in the thread of the host or client.
+ */
 public final class EnetPeer {
-  /** The number of corrupt blocks in succession that ends a connection. */
+  /** The number of corrupt datagrams in succession after which the connection ends. */
   private static final int MAX_CORRUPT_BLOCKS = 3;
 
   private static final int PING_MILLIS = 500;
   private static final int BANDWIDTH_MILLIS = 1000;
 
-  /** Time in which an ended connection acknowledges repeated DISCONNECT commands. */
+  /** The time for which an ended connection acknowledges repeated DISCONNECT commands. */
   private static final int GONE_MILLIS = 5000;
 
   private enum State {
@@ -34,7 +37,7 @@ public final class EnetPeer {
   private int corruptBlocks;
   private long bandwidthEpoch;
 
-  /** The number for the client in a disconnect that this side has started; 0 until then. */
+  /** The number that this side sends with its disconnect; 0 if it has not disconnected. */
   private int disconnectData;
 
   private long stateSince;
@@ -48,12 +51,14 @@ public final class EnetPeer {
     bandwidthEpoch = host.now();
   }
 
-  /** {@return the address of the client} */
+  /** {@return the address of the peer} */
   public InetSocketAddress address() {
     return handshake.address;
   }
 
-  /** {@return the number that the client sent when it connected, for Godot its peer id} */
+  /**
+   * {@return the number that the client sent when it connected; Godot sends the client's peer id}
+   */
   public int data() {
     return handshake.data;
   }
@@ -68,17 +73,22 @@ public final class EnetPeer {
     return state == State.CONNECTED && !isOverflowing;
   }
 
-  /** {@return the compression of the client; {@code NONE} until a compressed datagram arrives} */
+  /**
+   * {@return the compression that the peer uses; {@code NONE} until a compressed datagram arrives}
+   */
   public EnetCompression compression() {
     return handshake.compression;
   }
 
-  /** {@return the mean round-trip time in milliseconds; 500 before it was measured} */
+  /** {@return the mean round-trip time in milliseconds; 500 before the first measurement} */
   public long roundTripMillis() {
     return roundTrip.millis();
   }
 
-  /** {@return the bytes that wait to be sent or acknowledged, and 32 for each command} */
+  /**
+   * {@return the number of bytes that wait to be sent or acknowledged; each command counts 32 bytes
+   * more than its data}
+   */
   public long queuedBytes() {
     return outgoing.queuedBytes();
   }
@@ -86,10 +96,13 @@ public final class EnetPeer {
   /**
    * Queues a packet. {@link EnetHost#flush} sends it.
    *
-   * @param packet the packet, not changed afterwards by either side
+   * @param packet the packet. The host keeps the array and does not change it; you must not change
+   *     it either.
    * @param channel the channel, 0 to {@link #channels()} minus 1
-   * @param delivery the mode
-   * @return false if the peer is not connected or its queue is full, which disconnects it
+   * @param delivery the delivery mode
+   * @return false if the peer is not connected or the packet would exceed {@link
+   *     EnetLimits#queuedBytes()}; in the second case, the next {@link EnetHost#service}
+   *     disconnects the peer
    * @throws IllegalArgumentException if the channel is out of range or the packet is longer than
    *     {@link EnetLimits#packetBytes()}
    */
@@ -116,10 +129,10 @@ public final class EnetPeer {
   }
 
   /**
-   * Disconnects after all queued packets are acknowledged. Packets that arrive in the meantime are
-   * acknowledged and dropped, as in ENet.
+   * Disconnects after all queued packets are sent and all reliable packets are acknowledged.
+   * Packets that arrive in the meantime are acknowledged and dropped, as in ENet.
    *
-   * @param data a number for the client
+   * @param data a number to send with the disconnect
    */
   public void disconnectLater(int data) {
     if (state == State.CONNECTED) {
@@ -130,9 +143,10 @@ public final class EnetPeer {
   }
 
   /**
-   * Drops all queued packets and disconnects. The connection ends when the client acknowledges.
+   * Drops all queued packets and disconnects. The connection ends when the peer acknowledges the
+   * disconnect, and at the latest after {@link EnetLimits#disconnectMillis()}.
    *
-   * @param data a number for the client
+   * @param data a number to send with the disconnect
    */
   public void disconnect(int data) {
     if (isOpen()) {
@@ -145,9 +159,9 @@ public final class EnetPeer {
   }
 
   /**
-   * Drops all queued packets, sends one datagram and ends the connection immediately.
+   * Drops all queued packets, sends a disconnect once and ends the connection immediately.
    *
-   * @param data a number for the client
+   * @param data a number to send with the disconnect
    */
   public void disconnectNow(int data) {
     disconnectNow(EnetDisconnectReason.LOCAL, data);
@@ -164,7 +178,7 @@ public final class EnetPeer {
     }
   }
 
-  /** Drops all queued packets, sends one datagram and ends the connection with this reason. */
+  /** Drops all queued packets, sends a disconnect once and ends the connection with this reason. */
   void disconnectNow(EnetDisconnectReason reason, int data) {
     if (state != State.GONE) {
       outgoing.disconnectNow(data);
@@ -181,7 +195,8 @@ public final class EnetPeer {
 
   /** Configures the throttle of the client, and reports the connection to the listener. */
   void start() {
-    // A repeated reply contains the time of the first one, so its round-trip time is unknown.
+    // Every repetition of the reply contains the time of the first reply. Therefore the round-trip
+    // time of a repeated reply is unknown.
     if (!handshake.hasRepeatedReply()) {
       addSample(handshake.time(handshake.startedAt));
     }
@@ -278,7 +293,7 @@ public final class EnetPeer {
   /**
    * Adds a sample of the round-trip time.
    *
-   * @param time the time of the acknowledged datagram, 16 bits
+   * @param time the time in the acknowledged datagram: the lower 16 bits of milliseconds
    * @return false if the time is in the future
    */
   private boolean addSample(int time) {
@@ -301,9 +316,10 @@ public final class EnetPeer {
   }
 
   /**
-   * Keeps the compression of the last block. Ends the connection after several corrupt blocks.
+   * Processes the result of decompressing a datagram. Keeps the compression for the next datagrams.
+   * Ends the connection after {@link #MAX_CORRUPT_BLOCKS} corrupt datagrams in succession.
    *
-   * @param block null for a corrupt block
+   * @param block the decompressed commands; null if the datagram is corrupt
    */
   void onBlock(DatagramCompressor.@Nullable Block block) {
     if (block != null) {
@@ -332,8 +348,8 @@ public final class EnetPeer {
       disconnectNow(disconnectData);
       return;
     }
-    // The limit of bytes for unverified addresses can hold back all commands, and a command that
-    // was never sent has no timeout.
+    // A command that was never sent has no timeout, and the limit of bytes to an unverified address
+    // can hold back all commands. Therefore unverified peers have a timeout of their own.
     boolean isUnconfirmed =
         !isVerified && now - handshake.startedAt >= host.limits.timeoutMaxMillis();
     if (isUnconfirmed || outgoing.checkTimeouts(host.limits)) {

@@ -14,7 +14,7 @@ final class FragmentBuffer {
   private final int count;
   private final Map<Integer, byte[]> parts = new HashMap<>();
 
-  /** The length of all fragments except the last one in bytes; 0 before the first fragment. */
+  /** The length in bytes of each fragment except the last one; 0 before a fragment was added. */
   private int fragmentLength;
 
   FragmentBuffer(EnetCommand fragment) {
@@ -36,7 +36,7 @@ final class FragmentBuffer {
         && fragment.dataLength() <= total - offset;
   }
 
-  /** Returns whether a valid fragment is consistent with those that were added. */
+  /** Returns whether a valid fragment is consistent with the fragments that were added. */
   boolean fits(EnetCommand fragment) {
     int offset = fragment.field(EnetCommand.OFFSET);
     int impliedLength = impliedLength(fragment);
@@ -49,7 +49,8 @@ final class FragmentBuffer {
   }
 
   /**
-   * Returns the length of all fragments except the last one that this fragment implies, 1 or more.
+   * Computes the length in bytes of each fragment except the last one from the fields of one
+   * fragment. The result is 1 or more.
    */
   private int impliedLength(EnetCommand fragment) {
     boolean isLast = fragment.field(EnetCommand.INDEX) == count - 1;

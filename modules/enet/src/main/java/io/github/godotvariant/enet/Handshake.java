@@ -6,14 +6,14 @@ import java.util.Arrays;
 
 /**
  * The reply to a CONNECT and the parameters of the connection. A handshake without a peer is a
- * connection whose client has not acknowledged the reply. After that, the peer uses the handshake
- * until the connection ends.
+ * connection whose client has not acknowledged the reply. After the acknowledgement, a peer uses
+ * the handshake until the connection ends.
  *
  * <p>Until the client acknowledges the reply, the host sends the same reply for each CONNECT and
  * for each datagram with the slot of the connection. The host never repeats the reply because of a
  * timeout. Replies to CONNECTs never have more bytes than the host has received. Therefore a forged
  * address does not receive more bytes than the attacker has sent. Only a sender that guesses the
- * slot causes more replies.
+ * slot and the session causes more replies, at most 20.
  */
 final class Handshake {
   private static final int DEFAULT_MTU = 1392;
@@ -41,10 +41,15 @@ final class Handshake {
   final int connectId;
   final int data;
 
-  /** The random number of the reply. A client that acknowledges it has received the reply. */
+  /**
+   * The random number of the reply. A client that acknowledges this number has received the reply.
+   */
   final int replyNumber;
 
-  /** Added to the clock for the time in datagrams, so that attackers cannot predict the time. */
+  /**
+   * The random milliseconds that are added to the clock for the time in datagrams, so that
+   * attackers cannot predict this time.
+   */
   final int clockOffset;
 
   final long startedAt;
@@ -56,20 +61,20 @@ final class Handshake {
 
   // The fields below also change while the peer is connected.
 
-  /** The bytes in a second that the client can receive; 0 without a limit. */
+  /** The number of bytes that the client can receive in a second; 0 if it has no limit. */
   long incomingBandwidth;
 
   /**
-   * The bytes of datagrams from the client: CONNECTs until the client acknowledges the reply, and
-   * datagrams with the slot and the session of the connection. Compressed datagrams count only if
-   * they are within the rate limit and can be decompressed. A client of this module starts with a
-   * fixed number, because it does not verify the address of the server.
+   * The number of bytes that were received from the client: CONNECTs until the client acknowledges
+   * the reply, and datagrams with the slot and the session of the connection. Compressed datagrams
+   * count only if they are within the rate limit and can be decompressed. An {@link EnetClient}
+   * starts with a fixed number, because it need not verify the address of its server.
    */
   long receivedBytes;
 
   /**
-   * The bytes of datagrams to the client: replies to CONNECTs and all datagrams of the peer.
-   * Replies to other datagrams count only in {@link #repeatedReplies}.
+   * The number of bytes that were sent to the client: replies to CONNECTs, and all datagrams after
+   * the handshake. Replies to other datagrams count only in {@link #repeatedReplies}.
    */
   long sentBytes;
 
@@ -107,13 +112,18 @@ final class Handshake {
     data = connect.field(EnetCommand.CONNECT_DATA);
   }
 
-  /** Returns the session after the requested one, which also differs from the last one. */
+  /**
+   * Returns the number after the requested session, or after the last session if {@link
+   * #NO_SESSION} is requested. If the result were the last session again, returns the next number.
+   */
   private static int nextSession(int requested, int last) {
     int session = (requested == NO_SESSION ? last : requested) + 1 & 3;
     return session == last ? session + 1 & 3 : session;
   }
 
-  /** {@return the number of bytes that may be unacknowledged for the bandwidth of the client} */
+  /**
+   * {@return the maximum number of unacknowledged bytes, which depends on the client's bandwidth}
+   */
   int window() {
     return incomingBandwidth == 0
         ? MAX_WINDOW
@@ -124,7 +134,7 @@ final class Handshake {
     return (int) Math.max(min, Math.min(max, value));
   }
 
-  /** Returns whether the CONNECT with this id of a client started this handshake. */
+  /** Returns whether a CONNECT with this id from this client started the handshake. */
   boolean isFrom(InetSocketAddress client, int id) {
     return connectId == id && address.equals(client);
   }
@@ -134,12 +144,12 @@ final class Handshake {
     return sentBytes > reply.length || repeatedReplies > 0;
   }
 
-  /** {@return the time in datagrams, 16 bits} */
+  /** {@return the time for the header of a datagram: the lower 16 bits of milliseconds} */
   int time(long now) {
     return (int) (now + clockOffset) & 0xffff;
   }
 
-  /** {@return the reply, which repeats the other fields of the CONNECT} */
+  /** {@return the reply, with the parameters of this side and the other fields of the CONNECT} */
   EnetCommand verifyConnect() {
     int[] fields = Arrays.copyOf(connect.fields(), CommandKind.VERIFY_CONNECT.widths.length);
     fields[EnetCommand.SLOT] = slot;
@@ -155,7 +165,7 @@ final class Handshake {
         CommandKind.VERIFY_CONNECT, EnetCommand.CONTROL_CHANNEL, replyNumber, fields);
   }
 
-  /** {@return the request of a client with a verified address} */
+  /** {@return the client's request to connect, with the address marked as verified} */
   EnetConnectRequest request() {
     return request(address, connect, true);
   }
@@ -177,7 +187,7 @@ final class Handshake {
         && command.field(EnetCommand.ACK_TIME) == time(startedAt);
   }
 
-  /** Returns whether the commands of a datagram without a slot are one valid CONNECT. */
+  /** Returns whether the commands of a datagram are one valid CONNECT and optional zeros. */
   static boolean isConnect(ByteBuffer commands) {
     ByteBuffer in = commands.duplicate();
     EnetCommand command = EnetCommand.read(in);

@@ -26,13 +26,13 @@ final class IncomingPackets {
   /** The maximum number of packets of a peer that wait for fragments. */
   private static final int MAX_UNFINISHED_PACKETS = 16;
 
-  /** The memory that a packet or a fragment takes in addition to its bytes, about. */
+  /** The approximate memory in bytes that a packet or fragment takes in addition to its data. */
   private static final int OVERHEAD_BYTES = 64;
 
   private static final int UNRELIABLE_FRAGMENT_MILLIS = 1000;
   private static final int CHECK_MILLIS = 100;
 
-  /** The rate at which the slowest accepted client sends a reliable packet. */
+  /** The lowest rate at which a client may send the fragments of a reliable packet. */
   private static final int MIN_BYTES_PER_MILLI = 8;
 
   /** A packet that waits for earlier packets or for its fragments. */
@@ -72,12 +72,15 @@ final class IncomingPackets {
     /** The last delivered reliable number. */
     int reliable;
 
-    /** The last delivered unreliable number after {@link #reliable}. */
+    /**
+     * The last unreliable number that was delivered with the same {@link #reliable}; 0 if there is
+     * none.
+     */
     int unreliable;
 
     private final Map<Integer, WaitingPacket> reliableWaiting = new HashMap<>();
 
-    /** The unreliable packets, in the order of delivery. */
+    /** The unreliable packets that wait, in the order of delivery. */
     private final List<WaitingPacket> unreliableWaiting = new ArrayList<>();
   }
 
@@ -85,10 +88,13 @@ final class IncomingPackets {
   private final EnetPeer peer;
   private final Map<Integer, Channel> channels = new HashMap<>();
 
-  /** The first of the {@link #GROUPS} unsequenced groups for which {@link #groups} has bits. */
+  /**
+   * The first of the {@link #GROUPS} numbers of unsequenced packets for which {@link #groups} has
+   * bits.
+   */
   int groupBase;
 
-  /** One bit for each group that has arrived. */
+  /** One bit for each number of an unsequenced packet; set if the packet has arrived. */
   private final long[] groups = new long[GROUPS / Long.SIZE];
 
   private int waitingPackets;
@@ -132,7 +138,7 @@ final class IncomingPackets {
     };
   }
 
-  /** Returns how many windows a number is after the last delivered number. */
+  /** Returns the distance, in windows, from the last delivered reliable number to a number. */
   private static int windowsAhead(int reliable, int number) {
     int window = number / OutgoingCommands.WINDOW_SIZE;
     if (number < reliable) {
@@ -216,9 +222,10 @@ final class IncomingPackets {
   }
 
   /**
-   * Searches packets in the order of delivery. This order exists only while the reliable numbers of
-   * all packets and {@code number} are in one half of the 65,536 numbers. The window of a channel
-   * ensures this: earlier packets are dropped when its last delivered number changes.
+   * Finds a packet in a list that has the order of delivery. This order exists only while the
+   * reliable numbers of all packets and {@code number} are in one half of the 65,536 numbers. The
+   * window of a channel ensures this: earlier packets are dropped when the channel's last delivered
+   * number changes.
    *
    * @param number the reliable number, 0 to 65,535
    * @param unreliableNumber the unreliable number, 0 to 65,535
@@ -276,7 +283,8 @@ final class IncomingPackets {
   }
 
   /**
-   * Delivers packets that wait for the last delivered reliable number, and drops those before them.
+   * Delivers the complete unreliable packets that have the last delivered reliable number, and
+   * drops earlier packets.
    */
   private void deliverUnreliable(Channel channel, int channelId) {
     int end = 0;
@@ -319,7 +327,10 @@ final class IncomingPackets {
     return true;
   }
 
-  /** Stores a packet or its first fragment. Returns null if a limit is reached. */
+  /**
+   * Creates a waiting packet from a packet or from its first fragment. Returns null if a limit is
+   * reached or the fragment is inconsistent.
+   */
   private @Nullable WaitingPacket newWaitingPacket(
       EnetCommand command, int number, int unreliableNumber) {
     if (waitingPackets >= MAX_WAITING_PACKETS) {
@@ -420,8 +431,8 @@ final class IncomingPackets {
     waitingBytes = 0;
     waitingPackets = 0;
     unfinishedPackets = 0;
-    // Keep the channels: a listener can call this method during a delivery, which then continues
-    // with its channel.
+    // Keep the channels: a listener can cause this call during a delivery, and the delivery then
+    // continues with its channel.
     for (Channel channel : channels.values()) {
       channel.reliableWaiting.clear();
       channel.unreliableWaiting.clear();

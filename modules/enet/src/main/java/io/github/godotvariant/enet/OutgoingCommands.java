@@ -21,25 +21,28 @@ final class OutgoingCommands {
 
   /**
    * The number of windows that must have no unacknowledged numbers before a new window starts: the
-   * new window and the windows after it.
+   * new window and the 9 windows after it.
    */
   private static final int GUARD_WINDOWS = 10;
 
   private static final int MAX_COMMANDS = 32;
 
-  /** The length of a header with the time. ENet reserves it even if the header has no time. */
+  /**
+   * The length in bytes of a header with the time. ENet reserves these bytes even if the header has
+   * no time.
+   */
   private static final int HEADER_BYTES = 4;
 
   private static final int MAX_ACKNOWLEDGEMENTS = 256;
   private static final int OVERHEAD_BYTES = 32;
 
-  /** An unverified client gets at most this number of bytes for each byte that it has sent. */
+  /** The maximum number of bytes that an unverified client gets for each byte that it has sent. */
   private static final int UNVERIFIED_FACTOR = 3;
 
   private static final int MIN_TIMEOUT_MILLIS = 50;
   private static final int MAX_TIMEOUT_MILLIS = 5000;
 
-  /** The numbers of one channel. */
+  /** The last sequence numbers and the windows of one channel. */
   static final class Channel {
     int reliable;
     int unreliable;
@@ -74,30 +77,33 @@ final class OutgoingCommands {
   private final Map<Integer, Channel> channels = new HashMap<>();
   private final Deque<EnetCommand> acknowledgements = new ArrayDeque<>();
 
-  /** Reliable commands with data, which windows can hold back. */
+  /** Reliable commands with data that wait to be sent. Windows can hold them back. */
   private final Deque<Entry> reliableQueue = new ArrayDeque<>();
 
-  /** All other commands. */
+  /** All other commands that wait to be sent. */
   private final Deque<Entry> queue = new ArrayDeque<>();
 
   /** Commands that were sent and are not acknowledged, by {@link #key}. */
   private final Map<Integer, Entry> unacknowledged = new HashMap<>();
 
-  /** The unacknowledged commands without those that wait for a retransmission, by send time. */
+  /**
+   * The unacknowledged commands that do not wait for a retransmission, ordered by the time at which
+   * they were last sent.
+   */
   private final Set<Entry> inFlight = new LinkedHashSet<>();
 
   private long nextOrder;
   private int controlNumber;
 
-  /** The last group of unsequenced packets. */
+  /** The number of the last unsequenced packet. */
   int group;
 
   private long bytesInFlight;
   private long queuedBytes;
 
   /**
-   * The first send time of the commands that timed out since the last acknowledgement; -1 if there
-   * are none.
+   * The earliest send time of the commands that timed out since the last acknowledgement; -1 if
+   * there are none.
    */
   private long earliestTimeout = -1;
 
@@ -117,7 +123,7 @@ final class OutgoingCommands {
     return queuedBytes;
   }
 
-  /** {@return whether nothing waits to be sent or acknowledged} */
+  /** {@return whether no command waits to be sent or acknowledged} */
   boolean isIdle() {
     return peek(queue) == null && peek(reliableQueue) == null && inFlight.isEmpty();
   }
@@ -182,7 +188,10 @@ final class OutgoingCommands {
     queuedBytes -= command.dataLength() + OVERHEAD_BYTES;
   }
 
-  /** Queues an acknowledgement. A full queue is sent immediately. */
+  /**
+   * Queues an acknowledgement. Sends a full queue first. If the queue stays full, drops the
+   * acknowledgement.
+   */
   void acknowledge(EnetCommand command, int time) {
     if (acknowledgements.size() == MAX_ACKNOWLEDGEMENTS) {
       flush();
@@ -213,7 +222,7 @@ final class OutgoingCommands {
     clear();
   }
 
-  /** Sends all acknowledgements and commands that may be sent. */
+  /** Sends the queued acknowledgements and commands that the windows and limits permit. */
   void flush() {
     boolean hasMore = true;
     while (hasMore) {
@@ -226,7 +235,7 @@ final class OutgoingCommands {
     return peer.handshake.mtu - HEADER_BYTES;
   }
 
-  /** Sends one datagram. Returns whether another one can follow. */
+  /** Sends one datagram. Returns whether commands are left for another datagram. */
   private boolean sendDatagram() {
     Handshake handshake = peer.handshake;
     ByteBuffer out = host.commandBuffer();
@@ -282,14 +291,17 @@ final class OutgoingCommands {
     return hasMore;
   }
 
-  /** Returns the first entry of both queues in the order of all commands. */
+  /** Returns the first entry of both queues in the order of all commands; null if there is none. */
   private @Nullable Entry nextEntry(boolean isReliableBlocked) {
     Entry other = peek(queue);
     Entry reliable = isReliableBlocked ? null : peek(reliableQueue);
     return other == null || reliable != null && reliable.order < other.order ? reliable : other;
   }
 
-  /** Removes the first entries that were acknowledged in the queue, and returns the next one. */
+  /**
+   * Removes entries at the start of a queue that were acknowledged while they waited for a
+   * retransmission. Returns the first other entry; null if there is none.
+   */
   private static @Nullable Entry peek(Deque<Entry> entries) {
     Entry first = entries.peek();
     while (first != null && first.isAcknowledged) {
@@ -335,7 +347,10 @@ final class OutgoingCommands {
     bytesInFlight += command.dataLength();
   }
 
-  /** Returns whether the throttle drops an unreliable packet; removes its other fragments then. */
+  /**
+   * Returns whether the throttle drops an unreliable packet. If so, removes the other fragments of
+   * the packet.
+   */
   private boolean isThrottled(EnetCommand command) {
     if (command.isFragment() && command.field(EnetCommand.INDEX) != 0
         || !peer.roundTrip.dropsNextPacket()) {
@@ -385,7 +400,7 @@ final class OutgoingCommands {
    * Queues commands again that were not acknowledged in time. Does nothing before the timeout of
    * the command that was sent first.
    *
-   * @return whether the peer is lost
+   * @return whether the peer must be disconnected because of a timeout
    */
   boolean checkTimeouts(EnetLimits limits) {
     long now = host.now();

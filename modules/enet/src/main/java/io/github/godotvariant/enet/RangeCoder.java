@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class RangeCoder {
   /**
-   * The number of nodes at which the statistics start again. ENet has 4,096 symbols: the root and
-   * the nodes. A byte needs up to three nodes.
+   * The number of nodes at which the statistics start again. ENet stores at most 4,096 symbols: the
+   * root and 4,095 nodes. Each byte adds up to three nodes.
    */
   private static final int MAX_NODES = 4093;
 
@@ -25,12 +25,12 @@ final class RangeCoder {
   private static final int TOP = 1 << 24;
   private static final int BOTTOM = 1 << 16;
 
-  /** The statistics of the bytes that occurred after the same last bytes. */
+  /** The statistics of the bytes that occurred after the same 0 to 2 previous bytes. */
   private static final class Context {
-    /** The binary tree of the bytes; null before the first one. */
+    /** The binary search tree of the bytes that occurred in this context; null if there is none. */
     @Nullable Node tree;
 
-    /** The context of the next lower order. */
+    /** The context with one previous byte less; this context if it is the root. */
     Context parent = this;
 
     int escapes;
@@ -52,14 +52,14 @@ final class RangeCoder {
     int value;
     int count;
 
-    /** The count of this node and its left subtree. */
+    /** The sum of the counts of this node and of its left subtree. */
     int below;
 
     @Nullable Node left;
     @Nullable Node right;
   }
 
-  /** The nodes, which each block uses again. The first {@code nodeCount} nodes are in use. */
+  /** The nodes, which are reused for each block. The first {@code nodeCount} nodes are in use. */
   private final List<Node> nodes = new ArrayList<>();
 
   private int nodeCount;
@@ -73,11 +73,12 @@ final class RangeCoder {
   /** The number of bytes that select the current context. */
   private int order;
 
-  // Results of count(): the counts before the byte was counted, with the minimum of its context.
+  // Results of count(): the sum of the counts of all smaller bytes in the context, and the count of
+  // the byte itself. Both are from before the call and include minimum().
   private int previousBelow;
   private int previousCount;
 
-  // The state of the coder. Both numbers are unsigned.
+  // The state of the coder: unsigned numbers of 32 bits.
   private int low;
   private int range;
   private int code;
@@ -89,7 +90,7 @@ final class RangeCoder {
   /**
    * Compresses a block.
    *
-   * @param limit maximum length of the result in bytes; the array must not be shorter
+   * @param limit maximum length of the result in bytes; {@code out} must not be shorter
    * @return the length of the result, or -1 if the block is empty or the result exceeds the limit
    */
   int compress(byte[] in, int offset, int length, byte[] out, int limit) {
@@ -167,8 +168,9 @@ final class RangeCoder {
   }
 
   /**
-   * Counts a byte in the contexts from the current one to the first one that contains the byte.
-   * When encoding, also writes the escapes from the other contexts and the byte.
+   * Counts a byte in the current context and its parents, up to the first context that already
+   * contains the byte. When encoding, also writes an escape for each nonempty context without the
+   * byte, and then the byte.
    */
   private void countAndWrite(int value) {
     Context context = current;
@@ -200,7 +202,10 @@ final class RangeCoder {
     }
   }
 
-  /** Counts a byte in a context. Returns its node and sets the counts before this call. */
+  /**
+   * Counts a byte in a context and returns the node of the byte. Sets {@link #previousBelow} and
+   * {@link #previousCount}.
+   */
   private Node count(Context context, int value) {
     int step = context == root ? ROOT_STEP : STEP;
     int minimum = minimum(context);
@@ -251,7 +256,7 @@ final class RangeCoder {
     return node;
   }
 
-  /** Halves the counts of a tree and returns their sum. */
+  /** Halves the counts of a tree and returns the sum of the new counts. */
   private static int halve(@Nullable Node tree) {
     int sum = 0;
     for (Node node = tree; node != null; node = node.right) {
@@ -262,7 +267,9 @@ final class RangeCoder {
     return sum;
   }
 
-  /** Returns the count of a byte in a context before the byte occurs. */
+  /**
+   * Returns the number that a context adds to the count of every byte: 1 in the root, otherwise 0.
+   */
   private int minimum(Context context) {
     return context == root ? 1 : 0;
   }
@@ -290,7 +297,11 @@ final class RangeCoder {
     }
   }
 
-  /** Decodes the byte at a position of the counts of a context. Escapes are not counted. */
+  /**
+   * Decodes a byte in a context.
+   *
+   * @param at a position in the sum of all counts of the context, without the escapes
+   */
   private int decode(Context context, int at) throws DataFormatException {
     int minimum = minimum(context);
     int sum = 0;
@@ -325,7 +336,10 @@ final class RangeCoder {
     narrow(offset, length);
   }
 
-  /** Narrows the range to a part of it. Writes or reads the bytes that do not change any more. */
+  /**
+   * Narrows the range to a part of it. Shifts out the bytes that can no longer change: writes them,
+   * or reads the same number of bytes.
+   */
   private void narrow(int offset, int length) {
     low += offset * range;
     range *= length;
@@ -340,7 +354,10 @@ final class RangeCoder {
     }
   }
 
-  /** Returns whether the highest byte does not change any more. Shortens a range that is small. */
+  /**
+   * Returns whether the highest byte must be shifted out, because it can no longer change or the
+   * range is too small. In the second case, shortens the range so that the byte cannot change.
+   */
   private boolean mustShift() {
     if (Integer.compareUnsigned(low ^ low + range, TOP) < 0) {
       return true;
@@ -352,7 +369,7 @@ final class RangeCoder {
     return true;
   }
 
-  /** Writes a byte. Above the limit, only counts it. */
+  /** Writes a byte. After the limit, only counts the byte. */
   private void write(int value) {
     if (position < end) {
       bytes[position] = (byte) value;
@@ -360,7 +377,7 @@ final class RangeCoder {
     position++;
   }
 
-  /** Returns the next byte of the input. Zeros follow its end. */
+  /** Returns the next byte of the input, or 0 after its end. */
   private int read() {
     return position < end ? bytes[position++] & 0xff : 0;
   }

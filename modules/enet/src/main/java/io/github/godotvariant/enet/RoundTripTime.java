@@ -1,6 +1,9 @@
 package io.github.godotvariant.enet;
 
-/** The measured round-trip time of a peer and the throttle that follows from it. */
+/**
+ * The measured round-trip time of a peer, and ENet's throttle of unreliable packets, which depends
+ * on this time.
+ */
 final class RoundTripTime {
   static final int THROTTLE_SCALE = 32;
   static final int DEFAULT_INTERVAL = 5000;
@@ -43,7 +46,9 @@ final class RoundTripTime {
     return lastAcknowledgement;
   }
 
-  /** {@return the time after which a new command is sent again, in milliseconds} */
+  /**
+   * {@return the time in milliseconds after which an unacknowledged command is first sent again}
+   */
   long timeout() {
     return millis + 4 * variance;
   }
@@ -55,7 +60,10 @@ final class RoundTripTime {
     deceleration = (int) Math.min(THROTTLE_SCALE, newDeceleration);
   }
 
-  /** Limits the throttle to the bandwidth of the peer. */
+  /**
+   * Sets the maximum of the throttle, which depends on the bandwidth of the peer. {@link
+   * #THROTTLE_SCALE} means no limit.
+   */
   void limitThrottle(int limit) {
     throttleLimit = limit;
     throttle = Math.min(throttle, limit);

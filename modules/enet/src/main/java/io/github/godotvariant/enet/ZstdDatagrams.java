@@ -4,15 +4,18 @@ import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdException;
 
 /**
- * Compresses and decompresses datagrams with Zstandard, one frame for each datagram. Other classes
- * do not use the library.
+ * Compresses and decompresses datagrams with Zstandard, one frame for each datagram. Only this
+ * class uses the optional library zstd-jni.
  */
 final class ZstdDatagrams {
   private static final int ENGINE_LEVEL = 3;
 
   private ZstdDatagrams() {}
 
-  /** Decompresses a block. Returns -1 if it is damaged or the result is longer than the array. */
+  /**
+   * Decompresses a block. Returns the length of the result in bytes, or -1 if the block is damaged
+   * or the result is longer than {@code out}.
+   */
   static int decompress(byte[] in, int offset, int length, byte[] out) {
     try {
       return (int) Zstd.decompressByteArray(out, 0, out.length, in, offset, length);
@@ -21,7 +24,9 @@ final class ZstdDatagrams {
     }
   }
 
-  /** Compresses a block. Returns -1 if the result is longer than the limit. */
+  /**
+   * Compresses a block. Returns the length of the result in bytes, or -1 if it exceeds the limit.
+   */
   static int compress(byte[] in, int offset, int length, byte[] out, int limit) {
     try {
       return (int) Zstd.compressByteArray(out, 0, limit, in, offset, length, ENGINE_LEVEL);

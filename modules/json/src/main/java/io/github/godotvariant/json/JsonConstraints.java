@@ -57,7 +57,10 @@ final class JsonConstraints extends StreamReadConstraints {
     }
   }
 
-  /** {@inheritDoc} The exception has no path, because the parser calls this between two buffers. */
+  /**
+   * {@inheritDoc} The exception has no path, because the parser calls this method while it loads a
+   * buffer.
+   */
   @Override
   public void validateDocumentLength(long length) {
     if (length > bytes) {

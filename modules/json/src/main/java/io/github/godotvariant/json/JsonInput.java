@@ -117,7 +117,10 @@ final class JsonInput {
     }
   }
 
-  /** Reads the value at the parser's current token, or at its next token if there is none. */
+  /**
+   * Reads the value at the parser's current token, or at its next token if there is no current
+   * token.
+   */
   static Variant read(VariantJson json, JsonParser parser) {
     JsonInput input = new JsonInput(parser, json.limits, chars -> null);
     return input.translateUnchecked(
@@ -254,7 +257,7 @@ final class JsonInput {
     budget.charge(elements, heap);
   }
 
-  /** Returns the current number as a float. {@link #chargeFloat} charges it to the budget. */
+  /** Returns the current number as a float. {@link #chargeFloat} charges the memory for parsing. */
   double readDouble() {
     double value = 0;
     if (isParsed()) {
@@ -277,7 +280,7 @@ final class JsonInput {
     return parser.getNumberTypeFP() == JsonParser.NumberTypeFP.UNKNOWN;
   }
 
-  /** Charges the memory that the JDK allocates to parse a float of this length. */
+  /** Charges the memory that the JDK allocates to parse a float of this length in characters. */
   void chargeParsedFloat(int length) {
     if (length > EXACT_DIGITS) {
       charge(0, PARSED_FLOAT);
@@ -306,7 +309,7 @@ final class JsonInput {
     return text;
   }
 
-  /** Throws if elements at a depth exceed the limit. */
+  /** Throws a {@link VariantLimitException} if elements have a greater depth than the limit. */
   void checkDepth(int depth) {
     budget.checkDepth(depth);
   }
@@ -347,7 +350,10 @@ final class JsonInput {
         path());
   }
 
-  /** Returns the position from the kept text if possible, otherwise Jackson's position. */
+  /**
+   * Returns the position computed from the text if the text is available, otherwise Jackson's
+   * position.
+   */
   private TextPosition position(TokenStreamLocation location) {
     long chars = location.getCharOffset();
     TextPosition position = chars < 0 ? null : positions.after(chars);

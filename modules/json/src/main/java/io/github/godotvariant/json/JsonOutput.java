@@ -90,7 +90,8 @@ final class JsonOutput {
 
   /**
    * Writes a string. Escapes an unpaired surrogate, which Godot 3 strings can contain and UTF-8
-   * cannot encode. In formats without escape sequences, it becomes the replacement character.
+   * cannot encode. In formats without escape sequences, the surrogate becomes the replacement
+   * character.
    *
    * @param prefix the characters before the text
    */
@@ -161,7 +162,7 @@ final class JsonOutput {
     return escaped.append('"').toString();
   }
 
-  /** Throws if elements at a depth are nested deeper than engines read. */
+  /** Throws a {@link VariantLimitException} if elements have a greater depth than engines read. */
   static void checkDepth(int depth) {
     if (depth > ReadLimits.ENGINE_DEPTH) {
       throw new VariantLimitException(

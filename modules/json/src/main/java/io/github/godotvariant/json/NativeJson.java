@@ -33,8 +33,8 @@ import tools.jackson.core.JsonGenerator;
  * floats</td><td>the digits with the smallest error in the engine, and the bits if these digits
  * represent another number</td><td>a float close to it</td></tr>
  * <tr><td>a float below 1e-293 with many digits</td><td>the shortest digits</td><td>0</td></tr>
- * <tr><td>a component that needs 64 bits</td><td>the same as for such a float, as a number or, with
- * its bits, as a string</td><td>the same as for such a float; rounded in single precision and in
+ * <tr><td>a component that needs 64 bits</td><td>digits as for a float: a number, or a string if
+ * bits follow</td><td>as for a float; rounded to 32 bits in single precision and in
  * colors</td></tr>
  * <tr><td>a component that fits in 32 bits</td><td>the shortest digits, unless {@link
  * #withRealPrecision} requests more</td><td>the same; in double precision possibly a number close
@@ -49,7 +49,7 @@ import tools.jackson.core.JsonGenerator;
  * <tr><td>a Signal</td><td>additional members {@code name} and {@code object_id}</td><td>the empty
  * Signal</td></tr>
  * <tr><td>an object id</td><td>an object of class EncodedObjectAsID, and a member {@code id}</td>
- * <td>an EncodedObjectAsID, if it allows objects; otherwise null</td></tr>
+ * <td>an EncodedObjectAsID if the engine allows objects; otherwise null</td></tr>
  * <tr><td>a NodePath that its text does not represent, such as one with a slash in a
  * name</td><td>an object with {@code names}, {@code subnames}, {@code absolute}</td><td>null, with
  * an error</td></tr>
@@ -57,8 +57,8 @@ import tools.jackson.core.JsonGenerator;
  * <td>an additional member {@code elem_kind}, {@code key_kind} or {@code value_kind} with the value
  * {@code builtin}, {@code class} or {@code script}</td><td>the type that the name identifies</td>
  * </tr>
- * <tr><td>an unpaired surrogate, of Godot 3</td><td>its escape sequence</td><td>nothing; it rejects
- * the whole text</td></tr>
+ * <tr><td>an unpaired surrogate, of Godot 3</td><td>its escape sequence</td><td>none; the engine
+ * rejects the whole text</td></tr>
  * </table>
  *
  * <p>The engine writes floats with 14 decimals and, unless {@code full_precision} is set,
@@ -66,8 +66,8 @@ import tools.jackson.core.JsonGenerator;
  * an RID or a Signal. It writes a vertical tab as an escape sequence that is not valid JSON; the
  * engine and this class both reject it. It writes {@code null} for a NaN component, which this
  * class reads as NaN and the engine as 0. With 64-bit components and full precision, the engine
- * reads one in ten of its own components as a number close to it. It reads about 1,025 levels of
- * JSON; a dictionary takes two.
+ * reads one in ten of its own components as a slightly different number. The engine reads about
+ * 1,025 levels of JSON; a dictionary takes two.
  *
  * <p>Reading is stricter than in the engine. It rejects unknown prefixes, types and members,
  * invalid numbers, numbers out of range, and a wrong number of arguments. A number has at most
@@ -78,8 +78,7 @@ import tools.jackson.core.JsonGenerator;
  *
  * <p>Writing throws {@link io.github.godotvariant.InexpressibleVariantException} for a full object
  * if {@link #withObjects} does not allow it, and for a {@link
- * io.github.godotvariant.ResourceReference}, which the engine's format cannot represent. A
- * dictionary takes two levels of JSON.
+ * io.github.godotvariant.ResourceReference}, which the engine's format cannot represent.
  *
  * <p>Instances are immutable and thread-safe.
  */
@@ -90,7 +89,10 @@ public final class NativeJson extends VariantJson {
       new NativeJson(
           ReadLimits.DEFAULT, ObjectMode.IDS, KeyRule.GODOT_4, RealPrecision.SINGLE, false);
 
-  /** A dictionary is an object that contains an array. */
+  /**
+   * The maximum number of JSON levels for one level of a value: a dictionary is an object that
+   * contains an array.
+   */
   private static final int LEVELS = 2;
 
   private final ObjectMode objects;
@@ -140,8 +142,8 @@ public final class NativeJson extends VariantJson {
    * Returns this format for an engine with components of another precision, which affects only
    * writing. Components that need 64 bits are always written with digits that an engine with 64-bit
    * components reads exactly, if such digits exist. With {@link RealPrecision#DOUBLE}, this also
-   * applies to components that fit in 32 bits, which takes about ten times as long for such a
-   * component.
+   * applies to components that fit in 32 bits. Writing such a component then takes about ten times
+   * as long.
    *
    * @param precision precision of the engine that reads the JSON; {@link RealPrecision#SINGLE} by
    *     default

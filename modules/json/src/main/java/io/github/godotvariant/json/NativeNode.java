@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A JSON object, or an array without a type, whose end {@link NativeReader} has not read. */
+/** A JSON object, or an array without a type, whose end {@link NativeReader} has not read yet. */
 final class NativeNode {
   /** The members of JSON objects. */
   enum Member {
@@ -44,7 +44,7 @@ final class NativeNode {
       return 1 << ordinal();
     }
 
-    /** Returns the set of the type and of other members, with one bit for each ordinal. */
+    /** Returns a set with {@link #TYPE} and other members, as one bit for each ordinal. */
     private static int typeAnd(Member... others) {
       return Arrays.stream(others).mapToInt(Member::bit).reduce(TYPE.bit(), (a, b) -> a | b);
     }

@@ -41,7 +41,7 @@ import tools.jackson.core.JsonToken;
  * stream.
  */
 final class NativeReader {
-  /** The class of an object of which only the id is known. */
+  /** The class of an object that has only an id. */
   static final String OBJECT_ID_CLASS = "EncodedObjectAsID";
 
   static final String OBJECT_ID_PROPERTY = "object_id";
@@ -59,10 +59,13 @@ final class NativeReader {
   private final RecentTexts texts = new RecentTexts();
   private final Deque<NativeNode> nodes = new ArrayDeque<>();
 
-  /** The list whose elements are parsed after its type is known; null at other times. */
+  /**
+   * The list whose elements are being parsed because the type of the list is now known; null at
+   * other times.
+   */
   private @Nullable Items reinterpreted;
 
-  /** The index of the element of {@link #reinterpreted} that is parsed. */
+  /** The index of the element of {@link #reinterpreted} that is being parsed. */
   private int index;
 
   NativeReader(JsonInput in, boolean fullObjects, KeyRule keyRule) {
@@ -84,7 +87,7 @@ final class NativeReader {
     return value;
   }
 
-  /** Returns the value of a token outside of lists, or null after the start of a container. */
+  /** Returns the value of the first token, or null if the token starts a container. */
   private @Nullable Variant begin(JsonToken token) {
     return switch (token) {
       case START_OBJECT, START_ARRAY -> push(token == JsonToken.START_ARRAY);
@@ -114,7 +117,7 @@ final class NativeReader {
     return in.malformed("a number without a prefix is not a value; write \"i:1\" or \"f:1.0\"");
   }
 
-  /** Processes a token, and returns the value that it completes or null. */
+  /** Processes a token. Returns the value that the token completes, or null. */
   private @Nullable Variant step(NativeNode node, JsonToken token) {
     Items items = node.items;
     if (items != null) {
@@ -128,7 +131,10 @@ final class NativeReader {
     return null;
   }
 
-  /** Reads a member of an object, or the start of its list. */
+  /**
+   * Reads a member of a JSON object. Of {@code args} and {@code props}, reads only the start of the
+   * array.
+   */
   private void readMember(NativeNode node) {
     String name = in.readString();
     Member member = Member.find(name);
@@ -274,7 +280,10 @@ final class NativeReader {
         value == 0 ? zero(value) : value, text, parser.getStringOffset(), parser.getStringLength());
   }
 
-  /** Returns negative zero for {@code -0}, and NaN for the engine's notation of NaN as zero. */
+  /**
+   * Returns the exact number for a text that Jackson reads as zero: a zero with its sign, or NaN
+   * for notations such as {@code 0e400}.
+   */
   private double zero(double value) {
     String text = parser.getString();
     return RealNumbers.orNan(text.charAt(0) == '-' ? -0.0 : value, text);
@@ -572,7 +581,10 @@ final class NativeReader {
     return isPacked ? numbers.packed(type) : Shape.of(type, numbers.toDoubles());
   }
 
-  /** Returns the values of a list, after it is known that its strings have a prefix. */
+  /**
+   * Returns the values of a list whose strings have prefixes. Parses the strings now if this was
+   * unknown when they were read.
+   */
   private List<Variant> values(NativeNode node, Items items) {
     checkElements(node, items);
     if (items.role == StringRole.UNKNOWN) {
@@ -626,7 +638,10 @@ final class NativeReader {
     return new ObjectValue(name, list);
   }
 
-  /** Creates an exception for the current token, or for the current element of a list. */
+  /**
+   * Creates an exception for the current element of {@link #reinterpreted}, or for the current
+   * token if there is no such list.
+   */
   private MalformedTextException malformed(String problem) {
     return reinterpreted == null ? in.malformed(problem) : malformed(problem, reinterpreted, index);
   }

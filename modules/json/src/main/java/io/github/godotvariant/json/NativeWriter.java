@@ -188,7 +188,7 @@ final class NativeWriter {
         problem, InexpressibleVariantException.NO_OFFSET, path());
   }
 
-  /** Returns the path of the next value. */
+  /** Returns the path of the value that is being written. */
   private String path() {
     StringBuilder path = new StringBuilder("$");
     levels
@@ -207,7 +207,9 @@ final class NativeWriter {
     return path.toString();
   }
 
-  /** Writes an element type. The kind is added if the engine's name identifies another type. */
+  /**
+   * Writes an element type. Adds the kind if the engine derives another element type from the name.
+   */
   private void writeElementType(String key, ElementType type) {
     if (type.isUntyped()) {
       return;
@@ -221,7 +223,7 @@ final class NativeWriter {
     }
   }
 
-  /** Writes an object with a type and, for most types, arguments. */
+  /** Writes a JSON object with a type and, for most types, arguments. */
   private void writeTyped(Variant value) {
     beginObject(value.type().godotName());
     if (value instanceof RID rid) {
@@ -275,16 +277,20 @@ final class NativeWriter {
   }
 
   /**
-   * Writes a component of a math type. The engine rounds colors to 32 bits in every build. For
-   * other components, this method assumes that the engine rounds them if they fit in 32 bits.
-   * Components that need more bits come from a double-precision build.
+   * Writes a component of a math type. Every build of the engine rounds components of colors to 32
+   * bits. A single-precision build also rounds other components, but only a double-precision build
+   * has components that need more bits. Therefore these components are written for 64 bits.
    */
   private void writeComponent(VariantType type, double component) {
     writeReal(
         component, type == VariantType.COLOR || (isSinglePrecision && Reals.isSingle(component)));
   }
 
-  /** Writes a number that the engine keeps in 64 bits, or rounds to 32 bits after reading it. */
+  /**
+   * Writes a number.
+   *
+   * @param isRounded whether the engine rounds the number to 32 bits after reading it
+   */
   private void writeReal(double value, boolean isRounded) {
     reals.format("", value, isRounded);
     if (reals.hasBits()) {

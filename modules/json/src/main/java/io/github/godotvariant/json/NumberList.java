@@ -11,8 +11,9 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 
 /**
- * A list of numbers of unknown type, because engines write the type after the numbers. The list
- * stores bytes, integers of 32 or 64 bits, or doubles: the first of these that fits all numbers.
+ * A list of numbers whose type is not known yet, because engines write the type after the numbers.
+ * The list stores bytes, integers of 32 or 64 bits, or doubles: the first of these that fits all
+ * numbers.
  */
 final class NumberList {
   private static final int INITIAL_CAPACITY = 16;
@@ -21,7 +22,8 @@ final class NumberList {
   private static final double TWO_TO_63 = 0x1p63;
 
   /**
-   * The maximum length in characters of texts with a fraction that no double rounds to an integer.
+   * The maximum length of a text in characters for which a fraction is never lost. If such a text
+   * is below 2^53 and has a fraction, its double has a fraction too.
    */
   private static final int MAX_EXACT_LENGTH = 16;
 
@@ -37,15 +39,18 @@ final class NumberList {
   /** The numbers if all of them are bytes; otherwise empty. */
   private byte[] bytes = new byte[INITIAL_CAPACITY];
 
-  /** The numbers if all of them fit in 32 bits and one is not a byte; otherwise empty. */
+  /** The numbers if all of them fit in 32 bits and at least one is not a byte; otherwise empty. */
   private int[] ints = {};
 
-  /** The other integers, or the bits of the doubles. */
+  /** The numbers in all other cases: integers, or the bits of doubles. */
   private long[] longs = {};
 
   private int size;
 
-  /** The index of the first number that is an integer only after rounding, or {@link #NONE}. */
+  /**
+   * The index of the first number that rounding to a double has changed to an integer, or to
+   * another integer; {@link #NONE} if there is none.
+   */
   private int firstRounded = NONE;
 
   int size() {
@@ -78,7 +83,7 @@ final class NumberList {
   }
 
   /**
-   * Adds the number of a text.
+   * Adds a number that was parsed from a text.
    *
    * @param value the double nearest to the text
    */
@@ -107,7 +112,7 @@ final class NumberList {
     append(Double.doubleToRawLongBits(value));
   }
 
-  /** Changes the kind of a list that has only integers. */
+  /** Changes a list that has only integers to integers of 64 bits. */
   private void changeToLongs() {
     if (kind != Kind.LONGS) {
       longs = toLongs();
@@ -164,7 +169,7 @@ final class NumberList {
     return NONE;
   }
 
-  /** Returns a number, which must be an integer. */
+  /** Returns a number as an integer. The fraction of a double is cut off. */
   private long integer(int index) {
     return switch (kind) {
       case BYTES -> bytes[index] & 0xFF;
@@ -178,7 +183,10 @@ final class NumberList {
     return kind == Kind.REALS ? Double.longBitsToDouble(longs[index]) : integer(index);
   }
 
-  /** Returns a packed array of the numbers; vectors and colors have 32 bits if that is exact. */
+  /**
+   * Returns a packed array of the numbers. Components of vectors and colors have 32 bits if all of
+   * them are exact in 32 bits, otherwise 64 bits.
+   */
   PackedArray packed(VariantType type) {
     return switch (type) {
       case PACKED_BYTE_ARRAY -> PackedByteArray.unsafeWrap(toBytes());

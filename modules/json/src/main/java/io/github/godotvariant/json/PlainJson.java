@@ -57,7 +57,7 @@ import tools.jackson.core.JsonGenerator;
  * <tr><td>{@code null}, {@code true}, {@code false}</td><td>Nil, bool</td></tr>
  * <tr><td>an integer</td><td>int; an integer that does not fit in 64 bits is rejected</td></tr>
  * <tr><td>another number</td><td>the nearest float; a number that is too large for a float or has
- * more than 1,000 digits is rejected, for all limits</td></tr>
+ * more than 1,000 digits is rejected, independently of the limits</td></tr>
  * <tr><td>a string</td><td>String</td></tr>
  * <tr><td>an array</td><td>Array</td></tr>
  * <tr><td>an object</td><td>Dictionary with String keys; a duplicate name is rejected</td></tr>
@@ -65,16 +65,17 @@ import tools.jackson.core.JsonGenerator;
  *
  * <p>Reading is therefore unambiguous, but it restores only the types that JSON has. The limits
  * count each element, name and member as an element, and each JSON level as a level. A full object
- * and a Signal have two JSON levels, and a math type has up to three. A value that contains these
- * at a depth of nearly 1,024 can be written, but reading it requires a higher depth limit.
+ * and a Signal have two JSON levels, and a math type has up to three. If these values are at a
+ * depth of nearly 1,024, the JSON can be written, but to read it you must raise the depth limit.
  *
  * <p>Writing throws {@link io.github.godotvariant.InexpressibleVariantException} if two keys of a
  * dictionary have the same text, or if a container that is a key contains a resource reference.
  *
  * <p>Other data formats of Jackson are supported as well. In formats with binary numbers, such as
- * CBOR, floats use the format's own types, including NaN and the infinities; they have 32 bits if
- * the value fits. Bytes use the format's own type and are read as a PackedByteArray. Embedded
- * values are read unchanged.
+ * CBOR, floats use the format's own types, including NaN and the infinities. Components that fit in
+ * 32 bits have 32 bits; other floats have 64 bits. A PackedByteArray uses the format's own type for
+ * bytes, and such bytes are read as a PackedByteArray. An embedded {@link Variant} is read
+ * unchanged.
  *
  * <p>Instances are immutable and thread-safe.
  */
@@ -120,7 +121,7 @@ public final class PlainJson extends VariantJson {
    * @param plain the value that was read
    * @return a value of that type
    * @throws io.github.godotvariant.VariantTypeException if the value cannot be converted to the
-   *     type; the message and the path name the missing, unknown or different part
+   *     type; the message and the path name the part that is missing, unknown or of another type
    */
   public static Variant typed(VariantType type, Variant plain) {
     return TypedValues.of(

@@ -26,12 +26,12 @@ final class PlainReader {
   private final JsonParser parser;
   private final Deque<Node> nodes = new ArrayDeque<>();
 
-  /** An array or object whose end was not read. */
+  /** An array or object whose end has not been read yet. */
   private static final class Node {
     final List<Variant> elements = new ArrayList<>();
     final VariantDictionary.Builder pairs = VariantDictionary.builder();
 
-    /** Null for an array. */
+    /** The names that were read; null for an array. */
     final @Nullable Set<String> names;
 
     String name = "";
@@ -108,7 +108,10 @@ final class PlainReader {
     };
   }
 
-  /** Returns an integer. One that does not fit in 64 bits is rejected, not rounded to a float. */
+  /**
+   * Returns the current integer. Rejects an integer that does not fit in 64 bits instead of
+   * rounding it to a float.
+   */
   private long readInteger() {
     if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
       throw in.malformed("an integer that 64 bits do not hold");

@@ -48,7 +48,7 @@ final class PlainWriter {
   private final JsonOutput strings;
   private final boolean largeIntsAsStrings;
 
-  /** Whether numbers are text. Binary numbers can also represent NaN and the infinities. */
+  /** Whether the format writes numbers as text, which cannot represent NaN and the infinities. */
   private final boolean isText;
 
   private final Deque<Frame> frames = new ArrayDeque<>();
@@ -121,7 +121,10 @@ final class PlainWriter {
     };
   }
 
-  /** Returns a container key as native JSON. The size of the value limits the text's length. */
+  /**
+   * Returns a container key as native JSON. The length of this text is proportional to the size of
+   * the key.
+   */
   private String containerName(Frame frame, Variant key) {
     try {
       return CONTAINER_KEYS.write(key);
@@ -191,7 +194,10 @@ final class PlainWriter {
     }
   }
 
-  /** Returns whether no other key of the same dictionary can have the same name. */
+  /**
+   * Returns whether a key is a string that becomes a name without changes. Two such keys never have
+   * the same name.
+   */
   private static boolean isPlain(Variant key) {
     return isText(key) && JsonOutput.isWellFormed(key.asString());
   }

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * <p>Example: the shortest digits of the double 6.666666666666667E-8 are 6666666666666667E-23. The
  * engine divides by 1E23, which is a little too small as a double, and the quotient is the next
  * larger double. The nearest decimal of 18 digits is 666666666666666681E-25. The engine rounds
- * these digits to a double, which is a multiple of 128 here:
+ * these digits to a double. Doubles of this magnitude are multiples of 128:
  *
  * <table>
  * <caption>Decimals of 18 digits with the exponent -25</caption>
@@ -20,8 +20,9 @@ import java.util.Arrays;
  * <tr><td>666666666666666688</td><td>666666666666666752</td><td>the number</td></tr>
  * </table>
  *
- * <p>Of the decimals that the engine rounds to 666666666666666752, the second one is the nearest to
- * the number. Other readers also read it as the number, so {@link #tryDecimals} chooses it.
+ * <p>Of the decimals that the engine rounds to 666666666666666752, the decimal in the second row is
+ * the nearest to the number. Other readers also read this decimal as the number, so {@link
+ * #tryDecimals} chooses it.
  *
  * <p>Each call of {@link #format} replaces the previous text. Not thread-safe.
  */
@@ -39,20 +40,31 @@ final class RealFormatter {
 
   private static final int MAX_DIGITS = 17;
 
-  /** The minimum number of digits with which each double has its own decimal. */
+  /**
+   * The minimum number of digits to try. With fewer digits, the shortest decimal is the only one
+   * that represents the number.
+   */
   private static final int MIN_TRIED_DIGITS = 16;
 
-  /** The engine reads smaller numbers with many digits as 0. */
+  /**
+   * The smallest number for which other digits are tried. The engine reads smaller numbers with
+   * many digits as 0.
+   */
   private static final double LEAST_TRIED = 1e-293;
 
-  /** The maximum error of the engine's two roundings, in units of the last place. */
+  /**
+   * The number of doubles to try on each side, which is the maximum error of the engine's two
+   * roundings in units of the last place.
+   */
   private static final int NEIGHBOURS = 2;
 
   private static final int LEAST_PLAIN_POINT = -2;
   private static final int MAX_PLAIN_POINT = 7;
   private static final int MAX_LENGTH = 64;
 
-  /** The number of digits in the second of the two halves in which digits are written. */
+  /**
+   * The number of digits in the lower of the two parts in which {@link #putDecimal} writes digits.
+   */
   private static final int LOWER_DIGITS = 8;
 
   private static final long LOWER = 100_000_000;
@@ -80,7 +92,7 @@ final class RealFormatter {
   /** The error of the engine with the best decimal that was tried. */
   private double error;
 
-  /** Whether the engine and other readers both read this decimal as the number. */
+  /** Whether the engine and other readers both read the best decimal as the number. */
   private boolean isExact;
 
   /** {@return the array with the characters of the text, from index 0} */
@@ -160,7 +172,7 @@ final class RealFormatter {
     return true;
   }
 
-  /** Sets the decimal without its trailing zeros. */
+  /** Sets the mantissa and the exponent of a decimal, without trailing zeros. */
   private void setDecimal(long digits, int power) {
     mantissa = digits;
     exponent = power;
@@ -182,7 +194,10 @@ final class RealFormatter {
     }
   }
 
-  /** Finds the decimal with the fewest digits for a number. Of several, chooses the nearest one. */
+  /**
+   * Finds the decimal with the fewest digits for a number. Of several decimals, chooses the nearest
+   * one.
+   */
   private void findShortest(double magnitude) {
     if (magnitude >= Double.MIN_NORMAL) {
       scaled.set(magnitude);
@@ -232,15 +247,16 @@ final class RealFormatter {
   }
 
   /**
-   * Writes a decimal like {@code Double.toString} since Java 19, but without trailing zeros.
+   * Writes a decimal in the format of {@code Double.toString}: removes trailing zeros, but keeps
+   * one digit after the decimal point.
    *
    * @param digits 17 digits, the first of which is not zero
-   * @param point the number of digits before the decimal point
+   * @param point the number of digits before the decimal point; 0 or less for numbers below 1
    */
   private void putDecimal(long digits, int point) {
     boolean isPlain = isPlain(point);
     int whole = isPlain ? point : 1;
-    // The digits before the point are first written after it.
+    // The digits before the point are first written one place too far to the right, and then moved.
     int start = length + Math.max(1, 2 - whole);
     int end = start + MAX_DIGITS - LOWER_DIGITS;
     int upper = (int) (digits / LOWER);
@@ -345,24 +361,26 @@ final class RealFormatter {
 
   /**
    * Tries a few decimals with the same power of ten, and sets the best one. The engine rounds many
-   * decimals to the same double. Of these decimals, this method tries the one nearest to the number
-   * and its neighbour, because the engine rounds a tie to an even double.
+   * decimals to the same double. Of these decimals, this method tries the one nearest to the
+   * number. If that decimal is a tie, the engine can round it to another double, so the method also
+   * tries the next one.
    *
    * @param nearest the decimal nearest to the number
    * @param unit the factor that gives a decimal 18 digits
-   * @return whether one of them is better than the previous ones
+   * @return whether one of these decimals is better than the decimals of earlier calls
    */
   private boolean tryDecimals(double magnitude, long nearest, int power, long unit) {
     double factor = EngineDecimals.power(power);
     if (factor == Double.POSITIVE_INFINITY) {
       return false;
     }
-    // The double before the engine's multiplication or division, and the distance to the next one.
+    // The double before the engine's multiplication or division, and its distance to the next
+    // double.
     double middle = Math.rint(power < 0 ? magnitude * factor : magnitude / factor);
     double step = Math.max(1, Math.ulp(middle));
     long half = (long) (step / 2);
     long upper = nearest / EngineDecimals.HALF;
-    // The lower half corrects the rounding of the upper half.
+    // The engine rounds 1e9 * upper to a double. The correction adds the error to the lower half.
     long correction = upper * EngineDecimals.HALF - (long) (1e9 * upper);
     long offset = 0;
     boolean isBetter = false;

@@ -6,10 +6,10 @@ import tools.jackson.core.io.NumberOutput;
 /**
  * Parses the floating-point numbers that {@link RealFormatter} writes, and reads them exactly.
  *
- * <p>If the digits represent another number, a space and the bits in 16 hexadecimal digits follow.
- * The engine stops reading at the space. NaN is written as zero with an exponent that is too large,
- * because the engine then computes zero times infinity. The sign of the result depends on the
- * processor: a minus sign in the text makes the NaN positive.
+ * <p>If the digits represent another number than the formatted one, a space and the bits of the
+ * formatted number in 16 hexadecimal digits follow. The engine stops reading at the space. NaN is
+ * written as zero with an exponent that is too large, because the engine then computes zero times
+ * infinity. On x86-64, this NaN is negative, and a minus sign in the text makes it positive.
  */
 final class RealNumbers {
   static final String NAN = "-0e400";
@@ -46,7 +46,9 @@ final class RealNumbers {
     return NumberOutput.toString(value, true);
   }
 
-  /** Returns whether a text of {@link RealFormatter} is a JSON number. */
+  /**
+   * Returns whether a text of {@link RealFormatter} is a JSON number, without bits after a space.
+   */
   static boolean isNumber(String text) {
     return text.indexOf(' ') < 0;
   }
@@ -125,7 +127,10 @@ final class RealNumbers {
     return Double.longBitsToDouble(bits);
   }
 
-  /** Returns NaN if a value is zero and the engine computes NaN from its digits. */
+  /**
+   * Returns NaN if a value is zero and the engine computes NaN from the digits. Otherwise returns
+   * the value.
+   */
   static double orNan(double value, CharSequence digits) {
     if (value != 0 || !Double.isNaN(EngineDecimals.read(digits))) {
       return value;

@@ -6,8 +6,8 @@ import java.io.Reader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader that passes text to Jackson and keeps the most recent part. With an error, Jackson
- * reports the index of the {@code char}; this class computes the line and column from that index.
+ * A reader that passes text to Jackson and keeps the most recent part. For an error, Jackson
+ * reports the index of a {@code char}, and this class computes the line and column from the index.
  */
 final class RecentTextReader extends Reader {
   /** The minimum number of characters that are kept. */

@@ -4,8 +4,8 @@ import java.math.BigInteger;
 
 /**
  * A positive normal {@code double} multiplied by a power of ten, so that the product has 18 digits
- * before the decimal point. The computed product is {@code whole + fraction / 2^64}. It is too
- * small by at most two units of the fraction. Not thread-safe.
+ * before the decimal point. The computed product, {@code whole + fraction / 2^64}, is less than the
+ * exact product by at most two units of the fraction. Not thread-safe.
  *
  * <p>Example: 6.666666666666667E-8 has the exponent -25. The product is 666666666666666680.615.
  * Half of the distance to the next larger double is 66.17 in the same unit. Therefore {@link
@@ -21,7 +21,7 @@ final class ScaledDouble {
   private static final int SMALLEST_POWER = -292;
   private static final int MAX_POWER = 325;
 
-  /** The first 128 bits of each power of ten, in two halves. */
+  /** The first 64 bits of each power of ten. The next 64 bits are in {@link #LOWER_POWERS}. */
   private static final long[] UPPER_POWERS = new long[MAX_POWER - SMALLEST_POWER + 1];
 
   private static final long[] LOWER_POWERS = new long[UPPER_POWERS.length];
@@ -31,10 +31,10 @@ final class ScaledDouble {
 
   private static final long LOG_2_OF_10 = 913_124_641_741L;
 
-  /** The number of binary places of a distance. */
+  /** The number of bits after the binary point in {@link #half} and in other distances. */
   private static final int DISTANCE_BITS = 48;
 
-  /** The maximum error of a distance. */
+  /** The maximum error of a distance, in units of its last bit. */
   private static final int TOLERANCE = 4;
 
   private static final long MAX_DIFFERENCE = 1 << 14;
@@ -58,7 +58,10 @@ final class ScaledDouble {
 
   private long fraction;
 
-  /** Half of the distance to the next larger double; see {@link #DISTANCE_BITS}. */
+  /**
+   * Half of the distance to the next larger double, multiplied by 2 to the power of {@link
+   * #DISTANCE_BITS}.
+   */
   private long half;
 
   /** The power of ten of the last digit of the integer part. */
@@ -112,13 +115,15 @@ final class ScaledDouble {
     return isPowerOfTwo;
   }
 
-  /** {@return the power of ten of the last digit of {@link #rounded} with a number of digits} */
+  /**
+   * {@return the power of ten of the last digit, if {@link #rounded} returns {@code digits} digits}
+   */
   int exponent(int digits) {
     return exponent + DIGITS - digits;
   }
 
   /**
-   * Rounds the number to the nearest decimal, and a tie to the larger one.
+   * Returns the product divided by a unit and rounded to the nearest integer. A tie is rounded up.
    *
    * @param unit ten to the power of the number of removed digits
    */
@@ -130,7 +135,7 @@ final class ScaledDouble {
   }
 
   /**
-   * Returns whether the number can be in the middle between two decimals.
+   * Returns whether {@link #rounded} may have rounded a tie.
    *
    * @param unit as for {@link #rounded}, at least 10
    */
@@ -140,9 +145,9 @@ final class ScaledDouble {
   }
 
   /**
-   * Returns whether a decimal is nearer to this number than to any other double.
+   * Returns whether a reader that rounds correctly reads a decimal as this number.
    *
-   * @param decimal a number to compare with the product
+   * @param decimal the decimal divided by ten to the power of {@code exponent(DIGITS)}
    */
   boolean isReadFrom(long decimal) {
     long difference = decimal - whole;

@@ -167,8 +167,8 @@ public abstract sealed class VariantJson permits NativeJson, PlainJson {
    * Reads a value that is a part of other JSON. Afterwards, the parser is at the last token of the
    * value.
    *
-   * @param in a parser at the first token of the value or before it; the parser's own constraints
-   *     and byte counts also apply
+   * @param in a parser at the first token of the value or before this token. The parser's own
+   *     constraints also apply, instead of the limit for the length of the text.
    * @return the value
    * @throws java.io.UncheckedIOException if the input of the parser fails
    * @throws io.github.godotvariant.VariantException as for {@link #read(String)}

@@ -23,7 +23,7 @@ public final class AddressRates {
       };
 
   /**
-   * Creates full buckets.
+   * Creates the buckets, which are full at the start.
    *
    * @param rate maximum number of tokens in a second for each address
    */

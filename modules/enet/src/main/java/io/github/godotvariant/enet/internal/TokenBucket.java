@@ -1,8 +1,8 @@
 package io.github.godotvariant.enet.internal;
 
 /**
- * Limits a rate. A bucket holds at most the tokens of one second. The class counts in thousandths
- * of a token, because a millisecond adds {@code rate} thousandths.
+ * A token bucket, which limits a rate. The bucket holds at most the tokens of one second. The class
+ * counts in thousandths of a token, because a millisecond adds {@code rate} thousandths.
  */
 public final class TokenBucket {
   private static final int TOKEN = 1000;
