@@ -3,8 +3,9 @@ package io.github.godotvariant;
 import java.util.Objects;
 
 /**
- * A 3x3 matrix, given by its columns, which are the axis vectors. Engines write the matrix row by
- * row, but the manual says column by column. The dialect decides which order is used.
+ * A 3x3 matrix for rotation and scale in 3D. Its columns are the axis vectors. Engines write the
+ * matrix row by row, but Godot's manual says column by column. The dialect of the codec decides
+ * which order is used.
  *
  * @param x the X axis, first column
  * @param y the Y axis, second column

@@ -1,8 +1,11 @@
 package io.github.godotvariant;
 
-/** A callable. Engines write only its type, so it is read as an empty callable. */
+/**
+ * A Callable, Godot's reference to a function. Engines write only that a value is a Callable, not
+ * its function. Therefore every Callable is read as {@link #EMPTY}.
+ */
 public enum CallableValue implements Variant {
-  /** The empty callable, the only one outside an engine. */
+  /** The Callable without a function. */
   EMPTY;
 
   @Override

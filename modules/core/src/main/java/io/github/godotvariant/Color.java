@@ -1,9 +1,10 @@
 package io.github.godotvariant;
 
 /**
- * A color; components are not clamped. Engines write and read 32 bits for each component in every
- * build, and a writer rounds components to 32 bits. Only the dialects of the manual have colors
- * with 64-bit components. Equality is by bits.
+ * A color with red, green, blue and alpha, which are not clamped. All engines use 32 bits for each
+ * component, even those built with double precision, so writers round components to 32 bits. Only
+ * the dialects of Godot's manual have colors with 64-bit components. Two colors are equal if all
+ * components have the same bits.
  *
  * @param r red, usually 0 to 1
  * @param g green

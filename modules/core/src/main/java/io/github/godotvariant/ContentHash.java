@@ -7,19 +7,20 @@ import org.jspecify.annotations.Nullable;
  * The cached hashes of the complete content of an array, a dictionary or a full object. There is a
  * hash for each kind of equality: {@link DeepEquality} compares bits and declared types, and {@link
  * KeyEquality} compares as the engine does. One hash for both could not include the differences
- * that only one kind sees, so untrusted input could choose values with equal hashes.
+ * that only one kind sees. Untrusted input could then contain many different values with the same
+ * hash.
  *
  * <p>No method recurses. Several threads may compute the same hash at the same time.
  */
 final class ContentHash {
   /**
-   * The minimum value of {@code Level.containers} for which a nested container caches its hash.
-   * This value limits the memory for cached hashes, and the number of visits to a part that several
-   * containers share.
+   * The minimum value of {@code Level.containers} for which a nested container caches its hash. A
+   * larger minimum needs less memory for cached hashes. A smaller minimum needs fewer visits to
+   * parts that several containers share.
    */
   private static final int MIN_CACHED_SIZE = 8;
 
-  /** The flag that is set if the hash and the other flags of a key are known. */
+  /** The flag of a known key hash. It makes {@link #keyHashAndFlags} different from 0. */
   private static final int KNOWN = 1;
 
   private static final int UNIQUE_TO_GODOT_4 = 2;
@@ -51,8 +52,9 @@ final class ContentHash {
   }
 
   /**
-   * Returns whether an array or a dictionary equals no other key: for Godot 4 if it contains a NaN,
-   * for Godot 3 if it is or contains a dictionary.
+   * Returns whether an array or a dictionary equals no other key. In Godot 4, this is the case if
+   * an element or value inside is a float NaN. In Godot 3, it is the case for a dictionary and for
+   * an array that contains one.
    */
   static boolean isUniqueKey(Variant container, KeyRule rule) {
     int bit = rule == KeyRule.GODOT_3 ? UNIQUE_TO_GODOT_3 : UNIQUE_TO_GODOT_4;
@@ -73,7 +75,10 @@ final class ContentHash {
     return x != 0 && y != 0 && x != y;
   }
 
-  /** Returns the cached hash or computes it. For an object, it covers only the properties. */
+  /**
+   * Returns the cached hash or computes and caches it. The hash of an object covers only the
+   * properties, not the class name.
+   */
   private static long hash(Variant container, boolean isKey) {
     long known = cachedHash(container, isKey);
     if (known != 0) {
@@ -99,7 +104,10 @@ final class ContentHash {
     }
   }
 
-  /** Adds a part to the hash of its container, and returns the level at which to continue. */
+  /**
+   * Adds a part to the hash of its container and returns the same level, or returns a new level if
+   * the part must be hashed first.
+   */
   private static Level addPart(Level level, Variant part) {
     if (!level.isHashedByContent(part)) {
       level.addLeaf(part);
@@ -152,7 +160,10 @@ final class ContentHash {
     private final KeyedHash hash;
     private int uniqueFlags;
 
-    /** The number of containers inside, plus 1. A container with a cached hash counts as 1. */
+    /**
+     * 1 for this container, plus the number of containers inside. An inner container with a cached
+     * hash counts as 1, and the containers in it do not count.
+     */
     private int containers = 1;
 
     Level(Variant container, boolean isKey, @Nullable Level outer) {
@@ -183,7 +194,8 @@ final class ContentHash {
     }
 
     /**
-     * Returns whether a part is a container that is hashed by its content: not an object in a key.
+     * Returns whether a part is a container that is hashed by its content. Objects in a key are
+     * not, because the engine compares them by identity.
      */
     boolean isHashedByContent(Variant part) {
       return KeyEquality.isCollection(part) || (!isKey && part instanceof ObjectValue);

@@ -3,7 +3,10 @@ package io.github.godotvariant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Compares trees bit by bit, without recursion. Only memory limits their depth. */
+/**
+ * Compares values and everything inside them, numbers bit by bit. This class does not recurse, so
+ * only memory limits the depth of the values.
+ */
 final class DeepEquality {
   private DeepEquality() {}
 
@@ -38,7 +41,10 @@ final class DeepEquality {
     return true;
   }
 
-  /** Compares declared types, class and property names of two containers of the same size. */
+  /**
+   * Compares everything except the content of two containers of the same size: the declared types
+   * of arrays and dictionaries, or the class and property names of objects.
+   */
   private static boolean hasEqualHeader(Variant x, Variant y) {
     if (x instanceof VariantArray xs) {
       return y instanceof VariantArray ys && xs.elementType().equals(ys.elementType());

@@ -8,8 +8,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of a dictionary: distinct by the engine's rule, in order, with an index for lookup.
- * Dictionaries with the same keys can share one instance.
+ * The keys of a dictionary in insertion order, with an index for lookup. No two keys are equal by
+ * the engine's rule. Dictionaries with the same keys can share one instance.
  *
  * <p>The index is an open-addressing table of positions. At first it uses the hash codes of texts,
  * which are cheap, but untrusted input can choose texts that collide. When keys collide too often,
@@ -19,34 +19,44 @@ import org.jspecify.annotations.Nullable;
 final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess {
   static final DictionaryKeys NONE = new DictionaryKeys(new Variant[0]);
 
-  /** The maximum size for a linear search, which is then as fast as an index. */
+  /**
+   * The maximum number of keys for a linear search. Up to this number, it is as fast as an index.
+   */
   private static final int MAX_LINEAR_SEARCH = 8;
 
   /**
-   * Maximum number of other keys that a search visits before it finds a key. With keyed hashes, and
-   * a table that is at most half full, the probability that a key needs more is below 2^-100 for a
-   * billion keys.
+   * Maximum number of other keys that a search visits before it finds a key. With keyed hashes in a
+   * table that is at most half full, the probability that one of a billion keys needs more visits
+   * is below 2^-100.
    */
   static final int MAX_PROBES = 512;
 
   /**
-   * Maximum average number of other keys that are visited for a key. If an index needs more, it is
-   * built again with keyed hashes of texts. Random hashes need less than a third of this number.
+   * Maximum average number of other keys that are visited to add a key. If an index without keyed
+   * hashes needs more visits, it is built again with keyed hashes of texts. Random hashes need less
+   * than a third of this number.
    */
   private static final int AVERAGE_PROBES = 5;
 
-  /** Number of additional visits for all keys, because the average of a few keys varies. */
+  /**
+   * Number of visits that are allowed for all keys together in addition to the average. It is
+   * necessary because the average of a few keys varies.
+   */
   private static final int SPARE_PROBES = 32;
 
   private final Variant[] keys;
 
-  /** The codec's data about the bytes of these keys; null if the codec did not create them. */
+  /**
+   * The codec's data about the bytes of these keys; null if the keys do not come from the codec.
+   */
   final @Nullable Object encoded;
 
   private volatile @Nullable Index index;
 
   private static final class Index {
-    /** Positions plus 1, or 0 for an empty slot; at most half of the slots are used. */
+    /**
+     * The positions of the keys plus 1, or 0 in an empty slot. At most half of the slots are used.
+     */
     private final int[] slots;
 
     private final int mask;
@@ -119,7 +129,10 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
       return KeyEquality.hash(key, rule);
     }
 
-    /** Returns the position of a String or the equal StringName, or -1, if texts are not keyed. */
+    /**
+     * Returns the position of the String or StringName with this text, or -1. Must be called only
+     * if the hashes of texts are not keyed.
+     */
     int find(Variant[] keys, String text) {
       int slot = KeyEquality.hash(text) & mask;
       for (int probes = 0; probes <= MAX_PROBES && slots[slot] != 0; probes++) {
@@ -168,7 +181,8 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
   }
 
   /**
-   * Builds an index with the hash codes of texts, or with keyed hashes if the first result is null.
+   * Calls a function that builds an index: first with false for the hash codes of texts. If the
+   * result is null, calls the function with true for keyed hashes.
    */
   private static <T> T withFallback(Function<Boolean, @Nullable T> build) {
     T result = build.apply(false);
@@ -244,7 +258,7 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
             new DictionaryKeys(Arrays.copyOf(keys, size)), Arrays.copyOf(values, size));
   }
 
-  /** {@return the position of a key by the engine's equality, or -1} */
+  /** {@return the position of a key by the key rule of Godot 4, or -1} */
   int find(Variant key) {
     if (keys.length <= MAX_LINEAR_SEARCH) {
       return search(keys, keys.length, key, KeyRule.GODOT_4);
@@ -263,8 +277,8 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
   }
 
   /**
-   * Returns the position of a String or the equal StringName, or -1. Creates an object for the key
-   * only if texts are keyed.
+   * Returns the position of the String or StringName with this text, or -1. Creates a value for the
+   * text only if the hashes of texts are keyed.
    */
   int find(String text) {
     if (keys.length <= MAX_LINEAR_SEARCH) {
@@ -295,8 +309,8 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
   }
 
   /**
-   * Returns a new index, or null if the keys collide too often. Keys that are different for Godot 3
-   * can be equal for this index. It contains the first of them.
+   * Returns a new index, or null if the keys collide too often. The index follows the rule of Godot
+   * 4. Of keys that are different only in Godot 3, the index contains the first.
    */
   private @Nullable Index build(boolean usesKeyedTexts) {
     Index index = new Index(keys.length, usesKeyedTexts);

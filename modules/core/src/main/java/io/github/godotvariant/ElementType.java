@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * The declared type of the elements of an array, or of the keys or values of a dictionary: any
  * type, one built-in type, objects of a native class, or objects with a script. The wire format
- * contains it since Godot 4.3 for arrays and since Godot 4.4 for dictionaries.
+ * contains the declared type since Godot 4.3 for arrays and since Godot 4.4 for dictionaries.
  *
  * <p>Containers and decoders do not check elements against the declared type. Decoding keeps
  * elements of other types, even if an engine would convert or drop them.
@@ -153,8 +153,8 @@ public final class ElementType {
   }
 
   /**
-   * Returns the type as the engine writes it between brackets. A class without a name is {@code
-   * Object}.
+   * Returns the type as the engine writes it between brackets, as in {@code Array[int]}. A class
+   * without a name is {@code Object}.
    *
    * @return for example {@code int}, {@code Node}, {@code Resource("res://item.gd")}, {@code
    *     Variant}

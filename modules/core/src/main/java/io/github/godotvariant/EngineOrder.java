@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 
-/** Compares dictionary keys as the engine does when it sorts them for its text notation. */
+/** Compares dictionary keys in the order in which the engine prints them in its text notation. */
 final class EngineOrder {
   /** Absolute and relative difference below which vector components are equal in Godot 3.2. */
   private static final float NEAR = 1e-5f;
@@ -40,7 +40,9 @@ final class EngineOrder {
         : compareLeaves(a, b) < 0;
   }
 
-  /** {@return the position of a key's type; a StringName has the position of a String} */
+  /**
+   * {@return the position of a key's type in the engine's order; a StringName counts as a String}
+   */
   static int rank(Variant key) {
     return (KeyEquality.isText(key) ? VariantType.STRING : key.type()).ordinal();
   }
@@ -59,7 +61,10 @@ final class EngineOrder {
     return Integer.compare(a.codePointAt(from), b.codePointAt(from));
   }
 
-  /** Compares two values; 0 also if the engine does not compare their type. */
+  /**
+   * Compares two values by their types, then by their content. Returns 0 also for types whose
+   * values the engine does not compare, for example colors and dictionaries.
+   */
   private static int compareLeaves(Variant a, Variant b) {
     if (a.type() != b.type()) {
       return a.type().compareTo(b.type());
@@ -119,7 +124,10 @@ final class EngineOrder {
     return 0;
   }
 
-  /** Compares the first components that are not near each other, or else the last ones. */
+  /**
+   * Returns whether {@code a} is less at the first index at which the components are not nearly
+   * equal. If only the last components are left, compares these exactly.
+   */
   private static boolean isClearlyLess(double[] a, double[] b) {
     int last = a.length - 1;
     for (int i = 0; i < last; i++) {
@@ -163,9 +171,9 @@ final class EngineOrder {
   }
 
   /**
-   * Compares arrays as Godot 3 does. The first array is smaller if the second one is not shorter
-   * and an element of the first one is not smaller than its counterpart. Nested arrays are compared
-   * in the same way.
+   * Compares arrays as Godot 3 does. The first array is smaller if it is not longer than the second
+   * and has an element that is not smaller than the second array's element at the same index.
+   * Nested arrays are compared in the same way.
    */
   private boolean isLessInGodot3(VariantArray first, VariantArray second) {
     Deque<VariantArray> left = new ArrayDeque<>();
@@ -198,7 +206,10 @@ final class EngineOrder {
     return isLess;
   }
 
-  /** Compares packed arrays as Godot 3 does: {@code a} is smaller if shorter or not equal. */
+  /**
+   * Compares packed arrays as Godot 3 does: {@code a} is smaller if it is shorter than {@code b} or
+   * not equal to {@code b}.
+   */
   private static boolean isLessInGodot3(PackedArray a, PackedArray b) {
     return a.size() < b.size() || !a.equals(b);
   }

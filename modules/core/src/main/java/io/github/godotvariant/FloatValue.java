@@ -1,17 +1,18 @@
 package io.github.godotvariant;
 
 /**
- * A 64-bit floating-point number. The writer decides whether it takes 32 or 64 bits on the wire.
- * Equality is by bits.
+ * A 64-bit floating-point number, Godot's {@code float}. The writer decides whether the number
+ * takes 32 or 64 bits on the wire. Two values are equal if they have the same bits; {@code 0.0} and
+ * {@code -0.0} differ.
  *
  * @param value the number; a NaN keeps its payload
  */
 public record FloatValue(double value) implements Variant {
   /**
-   * Creates a float.
+   * Creates the value for a number.
    *
    * @param value any number
-   * @return the float
+   * @return the value
    */
   public static FloatValue of(double value) {
     return new FloatValue(value);

@@ -1,9 +1,9 @@
 package io.github.godotvariant;
 
 /**
- * Signals that bytes or a text contain a full object and the reader does not allow full objects.
- * {@link io.github.godotvariant.codec.ObjectMode#FULL} allows them. The data may be well-formed,
- * and no limit is exceeded.
+ * Signals that the input contains a full object (class name and properties), which the reader does
+ * not allow. {@link io.github.godotvariant.codec.ObjectMode#FULL} allows full objects. This
+ * exception does not mean that the input is malformed or exceeds a limit.
  */
 public final class ForbiddenVariantException extends VariantException {
   private static final long serialVersionUID = 1L;

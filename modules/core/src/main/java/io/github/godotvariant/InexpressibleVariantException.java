@@ -1,8 +1,8 @@
 package io.github.godotvariant;
 
 /**
- * Signals that a value cannot be written in a dialect or text format, such as a {@link Vector2i}
- * for Godot 3.
+ * Signals that a value cannot be written in a dialect or text format. For example, Godot 3 has no
+ * {@link Vector2i}.
  */
 public non-sealed class InexpressibleVariantException extends VariantException {
   private static final long serialVersionUID = 1L;

@@ -1,10 +1,11 @@
 package io.github.godotvariant;
 
-/** A value with a fixed number of 32-bit integer components. */
+/** A vector or rectangle whose components are 32-bit integers. */
 public sealed interface IntShape extends Shape permits Vector2i, Vector3i, Vector4i, Rect2i {
 
   /**
-   * Returns the components in the order in which the record declares them, part by part.
+   * Returns the components in the order in which the record declares them. For a {@link Rect2i},
+   * these are x and y of the position, then x and y of the size.
    *
    * @return a new array
    */
@@ -21,11 +22,11 @@ public sealed interface IntShape extends Shape permits Vector2i, Vector3i, Vecto
   }
 
   /**
-   * Creates a shape from its components. This is the inverse of {@link #toArray()}.
+   * Creates a vector or rectangle from its components. This is the inverse of {@link #toArray()}.
    *
-   * @param type the type of a shape with integer components
-   * @param c the components of the type, in order
-   * @return the shape
+   * @param type for example {@link VariantType#VECTOR2I}
+   * @param c the components in the order of {@link #toArray()}
+   * @return the vector or rectangle
    * @throws IllegalArgumentException if the type has no integer components, or if the number of
    *     components is wrong
    */

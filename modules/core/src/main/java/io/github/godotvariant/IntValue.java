@@ -3,7 +3,8 @@ package io.github.godotvariant;
 import io.github.godotvariant.internal.Counts;
 
 /**
- * A signed 64-bit integer. The writer decides whether it takes 32 or 64 bits on the wire.
+ * A signed 64-bit integer, Godot's {@code int}. The writer decides whether the number takes 32 or
+ * 64 bits on the wire.
  *
  * @param value the number, any {@code long}
  */
@@ -19,10 +20,11 @@ public record IntValue(long value) implements Variant {
   }
 
   /**
-   * Returns an int. Instances from {@value #MIN_SHARED} to {@value #MAX_SHARED} are shared.
+   * Returns the value for a number. Instances from {@value #MIN_SHARED} to {@value #MAX_SHARED} are
+   * shared.
    *
    * @param value any number
-   * @return the int
+   * @return the value
    */
   public static IntValue of(long value) {
     return value >= MIN_SHARED && value <= MAX_SHARED

@@ -26,7 +26,7 @@ final class JavaValues {
     while (value instanceof Optional<?> optional) {
       value = optional.isPresent() ? optional.get() : null;
     }
-    // Final classes first, because instanceof is slower for interfaces.
+    // Final classes are tested first, because instanceof is slower for interfaces.
     if (value == null) {
       return Variant.NIL;
     } else if (value instanceof String text) {
@@ -119,7 +119,10 @@ final class JavaValues {
       super(container, ValueAccess.INSTANCE);
     }
 
-    /** Returns the next element or the value of the next pair, whose key is skipped. */
+    /**
+     * Returns the next element of an array, or the value of the next pair of a dictionary. The key
+     * of the pair is skipped.
+     */
     Variant nextValue() {
       Variant next = next();
       return container() instanceof VariantArray ? next : next();

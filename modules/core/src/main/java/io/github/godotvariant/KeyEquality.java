@@ -9,13 +9,14 @@ import java.util.Deque;
  * <ul>
  *   <li>Numbers of the same type are equal by value: {@code 0.0} equals {@code -0.0}, and NaN
  *       equals NaN.
- *   <li>A String equals the StringName with the same text, but not as an element or value in a key.
- *   <li>Arrays and dictionaries are equal by content and order. A float NaN among their elements or
- *       values equals nothing.
+ *   <li>A String equals the StringName with the same text, but not if they are elements or values
+ *       inside an array or dictionary.
+ *   <li>Arrays and dictionaries are equal by content and order. A float NaN as an element or value
+ *       inside them equals nothing.
  *   <li>Full objects are equal only by identity.
  * </ul>
  *
- * <p>In Godot 3, a dictionary equals no other, and a NaN in an array equals every other NaN.
+ * <p>In Godot 3, a dictionary equals no other key, and a NaN in an array equals every other NaN.
  *
  * <p>No method recurses. Hashes cover the complete content. All hashes except those of {@link
  * #hash(String)} are keyed.
@@ -36,7 +37,10 @@ final class KeyEquality {
     return equalLeaves(a, b, true);
   }
 
-  /** Returns whether a value is an array or a dictionary. Full objects are equal by identity. */
+  /**
+   * Returns whether a value is an array or a dictionary. Full objects are not included, because
+   * they are equal only by identity.
+   */
   static boolean isCollection(Variant value) {
     return value instanceof VariantArray || value instanceof VariantDictionary;
   }
@@ -88,7 +92,8 @@ final class KeyEquality {
   /**
    * Compares values that are not arrays or dictionaries.
    *
-   * @param isKey whether a String equals the StringName with the same text
+   * @param isKey whether the values are keys, so that a String equals the StringName with the same
+   *     text
    */
   private static boolean equalLeaves(Variant a, Variant b, boolean isKey) {
     if (a.getClass() != b.getClass()) {
@@ -142,8 +147,9 @@ final class KeyEquality {
   }
 
   /**
-   * Returns whether a key equals no other key. For Godot 4, this is an array or a dictionary that
-   * contains a float NaN. For Godot 3, it is a key that is or contains a dictionary.
+   * Returns whether a key equals no other key. In Godot 4, this is an array or dictionary with a
+   * float NaN as an element or value inside. In Godot 3, it is a dictionary or an array that
+   * contains one.
    */
   static boolean isUnique(Variant key, KeyRule rule) {
     return isCollection(key) && ContentHash.isUniqueKey(key, rule);
@@ -155,10 +161,10 @@ final class KeyEquality {
   }
 
   /**
-   * Returns a hash of a String or StringName without a secret. Use it only in a table that counts
-   * collisions and then changes to keyed hashes. The multiplication separates the hash codes of
-   * texts that differ in a number at the end. Without it, they form clusters in a table with open
-   * addressing.
+   * Returns a hash of the text of a String or StringName, without a secret. Use it only in a table
+   * that counts collisions and then changes to keyed hashes. The multiplication separates the hash
+   * codes of texts that differ in a number at the end. Without it, they form clusters in a table
+   * with open addressing.
    */
   static int hash(String text) {
     int hash = text.hashCode() * 0x9E3779B9;
@@ -173,7 +179,7 @@ final class KeyEquality {
     return isCollection(key) ? ContentHash.ofKey(key) : elementHash(key);
   }
 
-  /** Returns a hash of a key or a part of a key that is not an array or a dictionary. */
+  /** Returns a hash of a key, or of a value inside a key, except arrays and dictionaries. */
   static int elementHash(Variant value) {
     if (value instanceof FloatValue number) {
       return KeyedHash.of(VariantType.FLOAT, normalizedBits(number.value()));

@@ -1,10 +1,13 @@
 package io.github.godotvariant;
 
-/** The rule for equal dictionary keys, which differs between engines. */
+/**
+ * The rule that decides whether two keys of a dictionary are the same key. Godot 3 and Godot 4 have
+ * different rules.
+ */
 public enum KeyRule {
   /**
-   * Equal dictionaries are the same key, also inside other keys. A key that contains a float NaN,
-   * as an element or value of an array or dictionary, differs from all other keys.
+   * Dictionaries with equal content are the same key, also inside other keys. An array or
+   * dictionary that contains a float NaN as an element or value differs from all other keys.
    */
   GODOT_4,
   /**

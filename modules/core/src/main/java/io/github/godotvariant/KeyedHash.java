@@ -4,19 +4,20 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.security.SecureRandom;
 
 /**
- * SipHash-1-3 of 64-bit words with secrets of the process, for values from untrusted input. Inputs
- * with equal hashes cannot be prepared without the secrets.
+ * A hash of 64-bit words (SipHash-1-3) with secrets of this process, for values from untrusted
+ * input. Inputs with equal hashes cannot be prepared without the secrets.
  *
  * <p>Hashes from multiplications with a 128-bit product are faster, but untrusted input can make
- * them collide without knowing the secrets. With signed factors, two changes of words always
- * cancel. With unsigned factors, inverting all bits of a word leaves one state in about
+ * them collide without knowing the secrets. With signed factors, some changes of two words always
+ * cancel each other. With unsigned factors, inverting all bits of a word leaves one state in about
  * 2<sup>28</sup> unchanged.
  *
  * <p>The secrets come from {@link SecureRandom} once for each process, because a seed that is
  * derived from clocks can be guessed. Hashes therefore differ between processes.
  *
- * <p>The length of the input is not hashed. Callers add the number of parts if it varies, so that
- * no input is a prefix of another input with the same domain.
+ * <p>A hash starts with a domain, which is the type of the value. The length of the input is not
+ * hashed. If the number of parts varies, callers add this number. Then no input is a prefix of
+ * another input with the same domain.
  */
 final class KeyedHash {
   private static final int CHARS_PER_WORD = 4;
@@ -24,7 +25,7 @@ final class KeyedHash {
   /** The domain of objects without a {@link VariantType}. */
   private static final int OTHER = VariantType.values().length;
 
-  /** The state after the word of each domain. */
+  /** The state of a new hash for each domain, after adding the number of the domain. */
   private static final KeyedHash[] DOMAINS = new KeyedHash[OTHER + 1];
 
   static {
@@ -55,12 +56,15 @@ final class KeyedHash {
     v3 = other.v3;
   }
 
-  /** Starts a hash of a value. Values of different types that have the same words differ. */
+  /**
+   * Starts a hash of a value. The hash includes the type, because values of different types can
+   * have the same words.
+   */
   static KeyedHash start(VariantType type) {
     return new KeyedHash(DOMAINS[type.ordinal()]);
   }
 
-  /** Starts a hash of an object that is not a value. */
+  /** Starts a hash of an object without a {@link VariantType}. */
   static KeyedHash start() {
     return new KeyedHash(DOMAINS[OTHER]);
   }

@@ -3,7 +3,7 @@ package io.github.godotvariant;
 import io.github.godotvariant.internal.MessageText;
 import io.github.godotvariant.internal.TerminalWidth;
 
-/** Signals that a text is not valid in its format: the engine's notation or JSON. */
+/** Signals that a text is not valid JSON, or not valid in the text notation of the engine. */
 public final class MalformedTextException extends VariantException {
   private static final long serialVersionUID = 1L;
 
@@ -13,14 +13,14 @@ public final class MalformedTextException extends VariantException {
   /** The column number, from 1. */
   private final long column;
 
-  /** The line or a part of it. */
+  /** The line with the error or a part of the line, without control characters. */
   private final String excerpt;
 
-  /** Number of terminal cells before the error. */
+  /** Number of terminal cells before the error in the excerpt. */
   private final int caret;
 
   /**
-   * Creates an exception with a position.
+   * Creates an exception with a position and the text of the line.
    *
    * @param problem the problem, without the position
    * @param line see {@link #line()}
@@ -61,7 +61,7 @@ public final class MalformedTextException extends VariantException {
   }
 
   /**
-   * Returns the line of the error. Lines end with a line feed.
+   * Returns the number of the line with the error. Lines end with a line feed.
    *
    * @return the line number, from 1
    */
@@ -72,10 +72,10 @@ public final class MalformedTextException extends VariantException {
   /**
    * Returns the position of the error in its line.
    *
-   * <p>For JSON, this can be the column of the parser, which may count {@code char}s. This happens
-   * if the caller supplied the parser. It also happens if the text is read from a stream and the
-   * error is more than 32,768 characters before the last character read, for example at the start
-   * of a long string.
+   * <p>For JSON, the column can come from the JSON parser, which may count {@code char}s instead.
+   * This happens if the caller supplied the parser. It also happens if the text is read from a
+   * stream and the error is more than 32,768 characters before the last character read, for example
+   * at the start of a long string.
    *
    * @return the column in characters (code points), from 1
    */
@@ -84,10 +84,10 @@ public final class MalformedTextException extends VariantException {
   }
 
   /**
-   * Returns the line, or the part of it around the error, and a second line with a caret below the
-   * error. The caret position is for a terminal, where many characters are two cells wide and some
-   * have no width. Control characters are replaced with spaces. Format characters and halves of
-   * surrogate pairs are replaced with question marks.
+   * Returns two lines to print: the line with the error, or the part of the line around the error,
+   * and a caret below the error. The caret position is for a terminal, where many characters are
+   * two cells wide and some have no width. Control characters are replaced with spaces. Format
+   * characters and halves of surrogate pairs are replaced with question marks.
    *
    * @return two lines, the first ending with a line feed; the first line is empty if the text was
    *     not kept

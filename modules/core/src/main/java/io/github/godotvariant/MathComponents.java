@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Reads and replaces the named components of math values (see {@link VariantType#parts}) and the
- * elements of packed arrays.
+ * Reads and replaces the named components of vectors, rectangles, transforms and colors (see {@link
+ * VariantType#parts}), and the elements of packed arrays.
  */
 final class MathComponents {
   private MathComponents() {}
@@ -19,7 +19,7 @@ final class MathComponents {
     return step instanceof IntValue index && index.value() >= 0 && index.value() < size;
   }
 
-  /** Returns a component or an element, or empty if there is none. */
+  /** Returns the component or element to which a step of a path leads; empty if there is none. */
   static Optional<Variant> find(Variant value, Variant step) {
     if (value instanceof PackedArray array) {
       return isIndex(step, array.size())
@@ -52,7 +52,9 @@ final class MathComponents {
         : Optional.empty();
   }
 
-  /** Returns the component names, the number of elements or else the type, for messages. */
+  /**
+   * Describes a value for messages: its component names, its number of elements, or else its type.
+   */
   static String describe(Variant value) {
     if (value instanceof PackedArray array) {
       return value.type() + " has " + elements(array.size());
@@ -94,7 +96,7 @@ final class MathComponents {
     return integers;
   }
 
-  /** {@return the number of components that a value of a type stores; 1 if it has none} */
+  /** {@return the number of components of a type; 1 for a type without components, such as int} */
   private static int componentCount(VariantType type) {
     return Math.max(1, type.components().size());
   }
@@ -105,7 +107,7 @@ final class MathComponents {
         : Optional.empty();
   }
 
-  /** {@return the index of the first number of a component} */
+  /** {@return the index of a component's first number in {@link Shape#toDoubles()}} */
   private static int startOf(Shape value, VariantType.Part part) {
     List<VariantType.Part> parts = value.type().parts();
     return parts.subList(0, parts.indexOf(part)).stream()
@@ -138,7 +140,7 @@ final class MathComponents {
         array.type(), PackedStorage.splice(array.storage, index * size, size, 0));
   }
 
-  /** {@return a packed array of values, all of the element type} */
+  /** {@return a packed array of the given values, which must all have the element type} */
   static PackedArray packed(VariantType type, List<? extends Variant> elements) {
     int size = componentCount(type.elementType().orElseThrow());
     Object storage = PackedStorage.create(type, size * elements.size());
@@ -167,7 +169,12 @@ final class MathComponents {
 
   /** A new value for a component or an element. */
   private record Replacement(String name, Variant value, VariantPath path) {
-    /** Converts the value to a type, and checks the range that the type of the whole allows. */
+    /**
+     * Returns the value in the required type, and checks the range that the owner's type allows.
+     * Only an int is converted, to float.
+     *
+     * @throws VariantTypeException if the value has another type or is out of range
+     */
     Variant as(VariantType type, VariantType ownerType) {
       if (type == VariantType.FLOAT && value instanceof IntValue number) {
         return FloatValue.of((double) number.value());

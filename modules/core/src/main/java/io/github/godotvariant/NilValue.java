@@ -1,11 +1,12 @@
 package io.github.godotvariant;
 
 /**
- * The absence of a value: {@code null} in GDScript, and the wire form of a null object. The only
- * instance is {@link Variant#NIL}.
+ * The absence of a value: {@code null} in GDScript. Engines also write a null object as nil. The
+ * only instance is {@link Variant#NIL}.
  */
 public final class NilValue implements Variant {
-  // No static members: Variant creates the instance while the class Variant is initialized.
+  // This class has no static members, because Variant creates the instance while the class Variant
+  // is initialized.
   NilValue() {}
 
   @Override
@@ -13,7 +14,8 @@ public final class NilValue implements Variant {
     return VariantType.NIL;
   }
 
-  // Libraries that create objects without a constructor can create another instance.
+  // Instances are compared by class. Libraries that create objects without a constructor can create
+  // other instances than Variant.NIL.
 
   @Override
   public boolean equals(Object other) {

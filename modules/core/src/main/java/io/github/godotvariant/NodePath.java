@@ -18,7 +18,7 @@ import java.util.List;
 public record NodePath(List<String> names, List<String> subnames, boolean isAbsolute)
     implements Variant {
   /**
-   * Checks the components.
+   * Checks and copies the components.
    *
    * @param names see the record
    * @param subnames see the record
@@ -67,7 +67,8 @@ public record NodePath(List<String> names, List<String> subnames, boolean isAbso
   }
 
   /**
-   * Returns the path as text. For normalised paths, this is the inverse of {@link #parse}.
+   * Returns the path as text. For paths that {@link #parse} returned, parsing the text gives an
+   * equal path.
    *
    * @return for example {@code "../Enemy:modulate:a"}
    */

@@ -1,8 +1,8 @@
 package io.github.godotvariant;
 
 /**
- * An object, represented by its instance id in the engine that wrote it. Engines write instance ids
- * unless full objects are requested.
+ * A reference to an object: the instance id of the object in the engine that wrote it. By default,
+ * engines write this id instead of the full object.
  *
  * @param id the id as an unsigned 64-bit integer; not 0. Ids of reference-counted objects have the
  *     top bit set, so they are negative as {@code long}

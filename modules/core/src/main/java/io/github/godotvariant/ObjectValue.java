@@ -6,11 +6,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A full object as plain data: its class name and its stored properties in wire order. The object
- * is never instantiated.
+ * An object as plain data (Godot's full object): its class name and its stored properties, in wire
+ * order. This library never creates an instance of the class.
  *
  * <p>From Godot 4.3 on, the property {@code script} is a String with the path of the script. In
- * older versions, it is a full object of class {@code GDScript} with the source text.
+ * older versions, the property is a full object of class {@code GDScript} with the source text.
  *
  * @param className the native class; not empty
  * @param properties the properties, in order; copied. Several properties may have the same name
@@ -38,7 +38,7 @@ public record ObjectValue(String className, List<Property> properties) implement
   }
 
   /**
-   * Checks the components.
+   * Checks the components and copies the properties.
    *
    * @param className see the record
    * @param properties see the record

@@ -7,10 +7,10 @@ import java.util.Objects;
 import java.util.function.IntFunction;
 
 /**
- * An array whose elements all have the same type and are stored one after the other. Each of the
- * ten types has its own class. Packed arrays are immutable: {@code of} and {@code toArray} copy,
- * {@code asBuffer} returns a read-only view, and {@code unsafeWrap} takes ownership of the given
- * Java array, which must not change afterwards.
+ * An array whose elements all have the same type and are stored one after the other. Each of
+ * Godot's ten types of packed arrays has its own class. Packed arrays are immutable: {@code of} and
+ * {@code toArray} copy, {@code asBuffer} returns a read-only view, and {@code unsafeWrap} takes
+ * ownership of the given Java array, which must not change afterwards.
  *
  * <p>{@link #longAt} and {@link #doubleAt} read numbers without a cast to a subclass and without an
  * object for each number. {@link #elementType()} says which method to call: {@code longAt} for
@@ -37,7 +37,7 @@ public abstract sealed class PackedArray implements Variant
   /**
    * Takes ownership of a storage array.
    *
-   * @param dimensions the number of components of an element
+   * @param dimensions the number of components of an element; 1 for numbers and strings
    */
   PackedArray(Object storage, int dimensions) {
     int length = Array.getLength(storage);
@@ -91,7 +91,8 @@ public abstract sealed class PackedArray implements Variant
    * elementType().components().size() + c}. 32-bit numbers are widened to 64 bits; a NaN keeps its
    * bits.
    *
-   * @param index 0 to the number of elements, or of all components, minus 1
+   * @param index 0 to the number of all elements minus 1; for vectors and colors, to the number of
+   *     all components minus 1
    * @return the number
    * @throws IndexOutOfBoundsException if there is no such number
    * @throws VariantTypeException if the elements are integers or strings
@@ -143,7 +144,8 @@ public abstract sealed class PackedArray implements Variant
   }
 
   /**
-   * Creates a packed array of values. Numbers are rounded to the width that the type stores.
+   * Creates a packed array of values. In a {@link VariantType#PACKED_FLOAT32_ARRAY}, numbers are
+   * rounded to 32 bits.
    *
    * @param type the type of the array, for example {@link VariantType#PACKED_INT32_ARRAY}
    * @param elements values of the element type, see {@link VariantType#elementType}; copied

@@ -3,7 +3,10 @@ package io.github.godotvariant;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 
-/** A packed array of bytes, which engines read as 0 to 255. */
+/**
+ * A packed array of bytes. In Godot, a byte is 0 to 255; {@link #get} returns it as a signed Java
+ * byte.
+ */
 public final class PackedByteArray extends PackedArray {
   private PackedByteArray(byte[] elements) {
     super(Objects.requireNonNull(elements, "elements"), 1);

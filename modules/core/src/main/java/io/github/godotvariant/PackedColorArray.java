@@ -4,8 +4,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * A packed array of colors. The components are stored flat: r, g, b, a, r, g … Engines write and
- * read 32 bits for each component in every build; see {@link Color}.
+ * A packed array of colors. The components are stored flat: r, g, b, a, r, g … All engines use 32
+ * bits for each component, even those built with double precision; see {@link Color}.
  */
 public final class PackedColorArray extends PackedVectorArray<Color> {
   /** Takes ownership of an array of {@code float} or {@code double}. */
@@ -14,7 +14,7 @@ public final class PackedColorArray extends PackedVectorArray<Color> {
   }
 
   /**
-   * Creates an array of 32-bit components.
+   * Creates an array of colors from 32-bit components.
    *
    * @param components r, g, b, a, r, g …; copied
    * @return the array
@@ -25,7 +25,8 @@ public final class PackedColorArray extends PackedVectorArray<Color> {
   }
 
   /**
-   * Creates an array of colors with 64-bit components. A writer with 32-bit colors rounds them.
+   * Creates an array of colors with 64-bit components. A writer for 32-bit colors rounds the
+   * components.
    *
    * @param colors the colors; copied
    * @return the array
@@ -40,7 +41,8 @@ public final class PackedColorArray extends PackedVectorArray<Color> {
   }
 
   /**
-   * Creates an array of colors with 64-bit components. A writer with 32-bit colors rounds them.
+   * Creates an array of colors with 64-bit components. A writer for 32-bit colors rounds the
+   * components.
    *
    * @param colors the colors; copied
    * @return the array

@@ -3,7 +3,7 @@ package io.github.godotvariant;
 import java.nio.FloatBuffer;
 import java.util.Objects;
 
-/** A packed array of 32-bit floats. Equality is by bits. */
+/** A packed array of 32-bit floats. Arrays are equal if all elements have the same bits. */
 public final class PackedFloat32Array extends PackedArray {
   private PackedFloat32Array(float[] elements) {
     super(Objects.requireNonNull(elements, "elements"), 1);

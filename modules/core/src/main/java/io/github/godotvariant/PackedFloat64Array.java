@@ -3,7 +3,7 @@ package io.github.godotvariant;
 import java.nio.DoubleBuffer;
 import java.util.Objects;
 
-/** A packed array of 64-bit floats. Equality is by bits. */
+/** A packed array of 64-bit floats. Arrays are equal if all elements have the same bits. */
 public final class PackedFloat64Array extends PackedArray {
   private PackedFloat64Array(double[] elements) {
     super(Objects.requireNonNull(elements, "elements"), 1);

@@ -58,7 +58,10 @@ final class PackedStorage {
     return splice(storage, 0, 0, 0);
   }
 
-  /** Returns a copy in which {@code added} empty elements replace {@code removed} ones. */
+  /**
+   * Returns a copy in which {@code added} empty elements replace the {@code removed} elements at
+   * {@code from}.
+   */
   static Object splice(Object storage, int from, int removed, int added) {
     int to = from + removed;
     int rest = Array.getLength(storage) - to;
@@ -136,7 +139,7 @@ final class PackedStorage {
     return wide;
   }
 
-  /** Compares two storages of one type of array; floating-point numbers by their bits. */
+  /** Compares the storages of two arrays of the same type, floating-point numbers by their bits. */
   static boolean equal(Object a, Object b) {
     if (a instanceof float[] floats && b instanceof float[] others) {
       return equalBits(floats, others);
@@ -156,7 +159,7 @@ final class PackedStorage {
     return true;
   }
 
-  /** {@return whether numbers are equal bit by bit} */
+  /** {@return whether two arrays contain the same numbers bit by bit} */
   static boolean equalBits(double[] a, double[] b) {
     if (a.length != b.length) {
       return false;
@@ -169,7 +172,7 @@ final class PackedStorage {
     return true;
   }
 
-  /** {@return a hash of all elements and their number} */
+  /** {@return a hash of the type, the length and all elements} */
   static int hash(VariantType type, Object storage) {
     int length = Array.getLength(storage);
     KeyedHash hash = KeyedHash.start(type).add(length);

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A packed array of strings. Different bytes can decode to equal strings, see {@link StringValue}.
+ * A packed array of strings. Different bytes can decode to equal arrays, because a string can end
+ * with or without a NUL in the bytes.
  */
 public final class PackedStringArray extends PackedArray {
   private PackedStringArray(String[] elements) {
@@ -17,7 +18,7 @@ public final class PackedStringArray extends PackedArray {
    *
    * @param elements the strings; copied
    * @return the array
-   * @throws NullPointerException if one is {@code null}
+   * @throws NullPointerException if a string is {@code null}
    */
   public static PackedStringArray of(String... elements) {
     return unsafeWrap(elements.clone());
@@ -28,7 +29,7 @@ public final class PackedStringArray extends PackedArray {
    *
    * @param elements the strings; copied
    * @return the array
-   * @throws NullPointerException if one is {@code null}
+   * @throws NullPointerException if a string is {@code null}
    */
   public static PackedStringArray copyOf(Collection<String> elements) {
     return unsafeWrap(elements.toArray(new String[0]));
@@ -39,7 +40,7 @@ public final class PackedStringArray extends PackedArray {
    *
    * @param elements the strings; not copied
    * @return the array
-   * @throws NullPointerException if one is {@code null}
+   * @throws NullPointerException if a string is {@code null}
    */
   public static PackedStringArray unsafeWrap(String[] elements) {
     for (String element : elements) {

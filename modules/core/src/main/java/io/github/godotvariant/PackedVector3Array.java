@@ -11,7 +11,7 @@ public final class PackedVector3Array extends PackedVectorArray<Vector3> {
   }
 
   /**
-   * Creates an array of 32-bit components.
+   * Creates an array of vectors from 32-bit components.
    *
    * @param components x, y, z, x, y, z …; copied
    * @return the array
@@ -22,7 +22,8 @@ public final class PackedVector3Array extends PackedVectorArray<Vector3> {
   }
 
   /**
-   * Creates an array of vectors with 64-bit components. A writer with single precision rounds them.
+   * Creates an array of vectors with 64-bit components. A writer with single precision rounds the
+   * components.
    *
    * @param vectors the vectors; copied
    * @return the array
@@ -37,7 +38,8 @@ public final class PackedVector3Array extends PackedVectorArray<Vector3> {
   }
 
   /**
-   * Creates an array of vectors with 64-bit components. A writer with single precision rounds them.
+   * Creates an array of vectors with 64-bit components. A writer with single precision rounds the
+   * components.
    *
    * @param vectors the vectors; copied
    * @return the array

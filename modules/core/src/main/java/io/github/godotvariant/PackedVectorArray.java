@@ -36,7 +36,7 @@ public abstract sealed class PackedVectorArray<V extends RealShape> extends Pack
     return at(Objects.checkIndex(index, size()) * dimensions);
   }
 
-  /** {@return the element with the components from an index} */
+  /** {@return the element whose first component is at an index} */
   abstract V at(int start);
 
   /** {@return a component by its index among the components of all elements} */
@@ -73,7 +73,8 @@ public abstract sealed class PackedVectorArray<V extends RealShape> extends Pack
   }
 
   /**
-   * Returns all components in 32 bits, without a copy if they are stored in 32 bits.
+   * Returns a view of all components in 32 bits. Components that are stored in 64 bits are first
+   * copied and rounded.
    *
    * @return a read-only buffer, with 2, 3 or 4 components for each element
    */
@@ -82,7 +83,8 @@ public abstract sealed class PackedVectorArray<V extends RealShape> extends Pack
   }
 
   /**
-   * Returns all components in 64 bits, without a copy if they are stored in 64 bits.
+   * Returns a view of all components in 64 bits. Components that are stored in 32 bits are first
+   * copied.
    *
    * @return a read-only buffer, with 2, 3 or 4 components for each element
    */

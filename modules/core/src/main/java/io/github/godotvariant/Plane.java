@@ -3,7 +3,7 @@ package io.github.godotvariant;
 import java.util.Objects;
 
 /**
- * A plane in 3D, in Hessian normal form. Equality is by bits.
+ * A plane in 3D, in Hessian normal form. Two planes are equal if all components have the same bits.
  *
  * @param normal the normal; not checked to have length 1
  * @param d the distance from the origin along the normal

@@ -3,7 +3,7 @@ package io.github.godotvariant;
 import java.util.Objects;
 
 /**
- * A 4x4 matrix, given by its columns.
+ * A 4x4 matrix for projections in 3D, given by its columns.
  *
  * @param x column 0
  * @param y column 1
