@@ -1,7 +1,8 @@
 package io.github.godotvariant;
 
 /**
- * A handle to a low-level resource. Godot 4 serialises the number, Godot 3 does not.
+ * A handle to a low-level resource in a running engine. Godot 4 writes its number; Godot 3 writes
+ * only that the value is a RID.
  *
  * @param id the handle, unsigned; 0 is the empty RID
  */

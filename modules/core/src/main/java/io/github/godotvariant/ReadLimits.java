@@ -5,11 +5,12 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * Limits for reading a single value. Exceeding a limit throws {@link VariantLimitException} before
- * memory is allocated for the excess. Skipped data counts like data that is read. Immutable.
+ * Limits for reading a single value. A reader that would exceed a limit throws a {@link
+ * VariantLimitException} before it allocates the memory. Skipped data counts like data that is
+ * read. Immutable.
  *
- * <p>Independently of the limits, a declared count never causes an allocation by itself: a count
- * must fit in the available bytes.
+ * <p>With any limits, readers check that a count of elements fits in the remaining bytes before
+ * they allocate memory for the elements.
  */
 @CheckReturnValue
 public final class ReadLimits {
@@ -17,15 +18,15 @@ public final class ReadLimits {
   public static final int ENGINE_DEPTH = 1024;
 
   /**
-   * Limits for trusted data: 1,024 levels as in the engine. The other limits only guard against
-   * mistakes: 2 GiB of input, 2^30 elements, strings of 2 GiB, 8 GiB of memory.
+   * Limits for trusted data: 1,024 levels of nesting, as in the engine. The other limits only guard
+   * against mistakes: 2 GiB of input, 2^30 elements, strings of 2 GiB, 8 GiB of memory.
    */
   public static final ReadLimits DEFAULT =
       new ReadLimits(ENGINE_DEPTH, Integer.MAX_VALUE, 1L << 30, Integer.MAX_VALUE, 8L << 30);
 
   /**
-   * Limits for packets from untrusted peers: 8 MiB of input, which is the engine's packet size, 64
-   * levels, 2^20 elements, strings of 1 MiB, 64 MiB of memory.
+   * Limits for packets from untrusted peers: 8 MiB of input, the engine's default maximum for a
+   * packet, 64 levels of nesting, 2^20 elements, strings of 1 MiB, 64 MiB of memory.
    */
   public static final ReadLimits NETWORK = new ReadLimits(64, 8 << 20, 1 << 20, 1 << 20, 64 << 20);
 
@@ -76,8 +77,8 @@ public final class ReadLimits {
   }
 
   /**
-   * Returns the maximum memory of the value, as a rough estimate. All allocations of decoding
-   * together, including temporary objects, stay below six times this number.
+   * Returns the maximum memory of the decoded value in bytes, roughly estimated. Decoding allocates
+   * less than six times this number in total, including temporary objects.
    *
    * @return a number of bytes
    */
@@ -86,10 +87,10 @@ public final class ReadLimits {
   }
 
   /**
-   * Returns these limits with another nesting depth.
+   * Returns these limits with another maximum nesting depth.
    *
-   * @param levels see {@link #depth()}; values above {@value #ENGINE_DEPTH} accept data that no
-   *     engine reads
+   * @param levels see {@link #depth()}; values above {@value #ENGINE_DEPTH} accept data that
+   *     engines from 3.4 on reject
    * @return the changed limits
    * @throws IllegalArgumentException if the argument is negative
    */
@@ -98,7 +99,7 @@ public final class ReadLimits {
   }
 
   /**
-   * Returns these limits with another input length.
+   * Returns these limits with another maximum length of the input.
    *
    * @param maxBytes see {@link #bytes()}
    * @return the changed limits
@@ -109,7 +110,7 @@ public final class ReadLimits {
   }
 
   /**
-   * Returns these limits with another number of elements.
+   * Returns these limits with another maximum number of elements.
    *
    * @param maxElements see {@link #elements()}
    * @return the changed limits
@@ -120,7 +121,7 @@ public final class ReadLimits {
   }
 
   /**
-   * Returns these limits with another string length.
+   * Returns these limits with another maximum length of a string.
    *
    * @param maxBytes see {@link #stringBytes()}
    * @return the changed limits
@@ -131,7 +132,7 @@ public final class ReadLimits {
   }
 
   /**
-   * Returns these limits with another amount of memory.
+   * Returns these limits with another maximum of memory.
    *
    * @param maxBytes see {@link #heapBytes()}
    * @return the changed limits

@@ -1,8 +1,9 @@
 package io.github.godotvariant;
 
 /**
- * A value with a fixed number of real components: a vector, rectangle, transform or color. The
- * writer decides whether a component takes 32 or 64 bits. Equality compares bits.
+ * A value with a fixed number of real components: a vector, rectangle, transform or color. A
+ * component is written in 32 or 64 bits, depending on its type and on the precision of the dialect.
+ * Values are equal if all bits of their components are equal.
  */
 public sealed interface RealShape extends Shape
     permits Vector2,
@@ -18,13 +19,13 @@ public sealed interface RealShape extends Shape
         Projection,
         Color {
   /**
-   * Creates a shape from its components; the inverse of {@link #toDoubles()}.
+   * Creates a value from its components. This is the inverse of {@link #toDoubles()}.
    *
-   * @param type the type of a shape with real components
+   * @param type the type of the value, which has real components
    * @param c the components, as many as the type has
-   * @return the shape
-   * @throws IllegalArgumentException if the type has no real components, or has another number of
-   *     components
+   * @return the value
+   * @throws IllegalArgumentException if the type has no real components, or if the number of
+   *     components is wrong
    */
   static RealShape of(VariantType type, double... c) {
     MathComponents.checkCount(type, c.length);

@@ -3,14 +3,15 @@ package io.github.godotvariant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of dictionary keys that a program passes as strings. Repeated key sequences are created,
- * compared and indexed once. If a sequence replaces another one in the cache, the other one becomes
- * slower and stays correct. Thread-safe: published entries have only final fields.
+ * A cache of the keys that {@link VariantDictionary#of} created from strings. If a program passes
+ * the same strings in the same order again, the keys are not created, compared and indexed again. A
+ * new entry can replace an older one, whose keys are then created again when they are needed.
+ * Thread-safe without locks, because entries have only final fields.
  */
 final class RecentKeys {
   private static final int SLOTS = 256;
 
-  /** Limits the size of the cache. */
+  /** The maximum number of keys in an entry, which limits the memory of the cache. */
   private static final int MAX_KEYS = 32;
 
   private static final int MAX_TEXT_LENGTH = 48;
@@ -22,7 +23,7 @@ final class RecentKeys {
   private RecentKeys() {}
 
   /**
-   * Finds the cached keys of pairs whose keys are strings.
+   * Finds the keys for pairs whose keys are strings.
    *
    * @param pairs alternating keys and values
    * @return the keys, or null if these strings are not cached in this order
@@ -44,7 +45,10 @@ final class RecentKeys {
     return entry.keys;
   }
 
-  /** Caches distinct keys for later pairs with the same strings. */
+  /**
+   * Caches the keys of pairs for later pairs with the same keys, if the keys are short strings and
+   * all different.
+   */
   static void remember(@Nullable Object[] pairs, DictionaryKeys keys) {
     int slot = slot(pairs);
     if (slot < 0 || 2 * keys.size() != pairs.length) {
@@ -60,7 +64,7 @@ final class RecentKeys {
     CACHE[slot] = new Entry(texts, keys);
   }
 
-  /** Returns the slot for the keys of pairs, or a negative number if they are not cached. */
+  /** Returns the slot for the keys of pairs, or a negative number if the keys cannot be cached. */
   private static int slot(@Nullable Object[] pairs) {
     int count = pairs.length / 2;
     if (count == 0

@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A reference to a resource in text: {@code Resource("res://icon.svg")}, or in the texts of scenes
- * and resources {@code ExtResource("1_abcd")} and {@code SubResource("Curve_x")}. It is plain data;
- * no resource is loaded. Only text can express it; the binary format cannot.
+ * A reference to a resource in the engine's text format, such as {@code
+ * Resource("res://icon.svg")}. The texts of scenes and resources also have {@code
+ * ExtResource("1_abcd")} and {@code SubResource("Curve_x")}. A reference is plain data; this
+ * library loads no resource. The binary format cannot express a reference.
  *
  * @param kind the meaning of the arguments
  * @param arguments one or two strings or ints; copied
@@ -16,14 +17,17 @@ public record ResourceReference(Kind kind, List<Variant> arguments) implements V
 
   /** The kinds of references. */
   public enum Kind {
-    /** A file, given by its path, by its {@code uid://}, or by the uid followed by the path. */
+    /**
+     * A file, given by its path, by its uid such as {@code uid://c4k3}, or by its uid and then its
+     * path.
+     */
     FILE("Resource"),
     /**
-     * An entry in the list of external resources of the same text. Godot 3 identifies it by a
-     * number.
+     * An entry in the list of external resources of the same text, given by its id. Ids are numbers
+     * in Godot 3.
      */
     EXTERNAL("ExtResource"),
-    /** A resource that the same text defines. Godot 3 identifies it by a number. */
+    /** A resource that the same text defines, given by its id. Ids are numbers in Godot 3. */
     INTERNAL("SubResource");
 
     private final String godotName;
@@ -48,8 +52,8 @@ public record ResourceReference(Kind kind, List<Variant> arguments) implements V
    * @param kind see the record
    * @param arguments see the record
    * @throws NullPointerException if the kind, the list or an argument is {@code null}
-   * @throws IllegalArgumentException if there are not one or two arguments, or one is neither a
-   *     {@link StringValue} nor an {@link IntValue}
+   * @throws IllegalArgumentException if the number of arguments is not one or two, or if an
+   *     argument is neither a {@link StringValue} nor an {@link IntValue}
    */
   public ResourceReference {
     Objects.requireNonNull(kind, "kind");

@@ -6,22 +6,22 @@ package io.github.godotvariant;
  */
 public sealed interface Shape extends Variant permits RealShape, IntShape {
   /**
-   * Returns the components in the order of {@link VariantType#components()}: in the declaration
-   * order of the record, part by part; matrices column by column. A {@code double} represents every
-   * component exactly.
+   * Returns the components in the order of {@link VariantType#components()}. This is the order in
+   * which the record declares them, part by part; for matrices, column by column. A {@code double}
+   * represents every component exactly.
    *
    * @return a new array
    */
   double[] toDoubles();
 
   /**
-   * Creates a shape from its components; the inverse of {@link #toDoubles()}.
+   * Creates a value from its components. This is the inverse of {@link #toDoubles()}.
    *
-   * @param type the type of a shape
-   * @param numbers the components, as many as the type has; narrowed to the stored precision
-   * @return the shape
-   * @throws IllegalArgumentException if the type is not a shape, if it has another number of
-   *     components, or if an integer component is not a 32-bit integer
+   * @param type the type of the value: a vector, rectangle, transform or color
+   * @param numbers the components, as many as the type has
+   * @return the value
+   * @throws IllegalArgumentException if the type has no components, if the number of components is
+   *     wrong, or if the type has integer components and a number is not a 32-bit integer
    */
   static Shape of(VariantType type, double... numbers) {
     return switch (MathComponents.kind(type)) {

@@ -5,24 +5,31 @@ import io.github.godotvariant.internal.PathNames;
 
 /**
  * Prints values in one line of bounded length for logs and messages. The line uses the engine's
- * notation; a number replaces omitted parts. Only the printed parts of a value are visited.
+ * notation, and shows the number of omitted elements. Printing visits only the parts that it
+ * prints, so that large values take little time.
  */
 final class ShortTextPrinter {
   /** The number of chars of content after which {@link #of(Variant)} starts no further element. */
   private static final int SUFFICIENT_LENGTH = 80;
 
-  /** The chars that a line with a maximum length reserves for the numbers of omitted parts. */
+  /**
+   * The number of chars that a line with a maximum length reserves for the numbers of omitted
+   * parts.
+   */
   private static final int NUMBERS_LENGTH = 40;
 
-  /** The levels whose content a line with a maximum length shows. */
+  /** The number of levels of containers that a line with a maximum length shows. */
   private static final int MAX_LEVELS = 8;
 
-  /** The chars of a string that a line with a maximum length shows at least. */
+  /** The minimum number of chars of a string that is shown in a line with a maximum length. */
   private static final int MIN_STRING_LENGTH = 16;
 
   private final StringBuilder text = new StringBuilder();
 
-  /** Whether the line has a maximum length, which replaces the limits for its parts. */
+  /**
+   * Whether the line has a maximum length. A string is then cut only if it does not fit in the
+   * line.
+   */
   private final boolean isBounded;
 
   /** The length of the text after which no further element is started; -1 if not known yet. */
@@ -58,7 +65,10 @@ final class ShortTextPrinter {
     return text.toString();
   }
 
-  /** Returns the short form, prefixed with the type if the form does not already begin with it. */
+  /**
+   * Returns the name of the type and the short text of a value, or only the text if it starts with
+   * the name.
+   */
   static String withType(Variant value) {
     String type = value.type().godotName();
     String text = value.isNil() ? type : of(value);
@@ -69,7 +79,7 @@ final class ShortTextPrinter {
    * Appends a value.
    *
    * @param levels the number of levels of containers whose content is shown
-   * @param isWhole whether this is the value of the line, not a part of it
+   * @param isWhole whether this is the outermost value of the line
    */
   private void append(Variant value, int levels, boolean isWhole) {
     if (value instanceof StringValue string) {
@@ -131,8 +141,8 @@ final class ShortTextPrinter {
   }
 
   /**
-   * Appends elements or entries until the text is long enough, or only their number if no level is
-   * left.
+   * Appends elements or entries until the text is long enough. If {@code levels} is 0, appends only
+   * their number.
    */
   private void appendContent(
       Variant container, int size, int levels, String singular, String plural) {

@@ -3,7 +3,7 @@ package io.github.godotvariant;
 import java.util.Objects;
 
 /**
- * A signal of an object.
+ * A reference to a signal, which is an event that an object of the engine emits.
  *
  * @param name the signal's name; empty for a null signal
  * @param objectId the instance id of the object, unsigned; 0 for none

@@ -38,7 +38,10 @@ final class SimilarKeys {
     return String.join(", ", shown) + (more > 0 ? " and " + more + " more" : "");
   }
 
-  /** Returns a key as a step of a path. The text is short, because input may be untrusted. */
+  /**
+   * Returns a key as a step of a path. The text is short even if the key is long, because keys can
+   * come from untrusted input.
+   */
   static String text(Variant key) {
     StringBuilder step = new StringBuilder();
     if (KeyEquality.isText(key)) {

@@ -3,11 +3,12 @@ package io.github.godotvariant;
 import java.util.Objects;
 
 /**
- * An interned name of Godot 4, written {@code &"name"} in GDScript. As a dictionary key it equals
- * the String with the same text.
+ * A name in Godot 4, for example of a node or a signal, written {@code &"name"} in GDScript. The
+ * engine stores equal names only once, as Java interns string literals. As a key of a dictionary, a
+ * StringName is equal to the String with the same text.
  *
- * @param value the text, not {@code null}. Engines cannot store U+0000 in it, and Godot 4 cannot
- *     store unpaired surrogates; the writer rejects these texts, this class does not
+ * @param value any text, not {@code null}. Writers reject the texts that the engine cannot store:
+ *     texts with U+0000, and for Godot 4 texts with unpaired surrogates
  */
 public record StringName(String value) implements Variant {
   private static final StringName EMPTY = new StringName("");

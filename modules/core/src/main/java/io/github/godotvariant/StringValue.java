@@ -3,10 +3,10 @@ package io.github.godotvariant;
 import java.util.Objects;
 
 /**
- * A text. Java stores it as UTF-16; the binary format uses UTF-8.
+ * A text, in Godot the type String. The binary format contains the text in UTF-8.
  *
- * @param value the text, not {@code null}. Engines cannot store U+0000 in it, and Godot 4 cannot
- *     store unpaired surrogates; the writer rejects these texts, this class does not
+ * @param value any text, not {@code null}. Writers reject the texts that the engine cannot store:
+ *     texts with U+0000, and for Godot 4 texts with unpaired surrogates
  */
 public record StringValue(String value) implements Variant {
   private static final StringValue EMPTY = new StringValue("");

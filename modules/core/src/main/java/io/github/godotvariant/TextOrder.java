@@ -6,11 +6,12 @@ import java.util.Comparator;
 /**
  * The order in which the engine prints the pairs of a dictionary: sorted by key, first by type.
  *
- * <p>The engine's comparison of keys is not a total order. It does not compare keys of many types.
- * It compares names with strings although other types are sorted between them. Therefore the result
- * depends on the steps of the sorting algorithm. This class repeats the same steps: introspective
- * sort as in the standard template library of SGI, with a bounds check. If contradictory
- * comparisons would cause quadratic time, the keys are sorted by type and text only.
+ * <p>The engine's comparison of keys is not a total order. For many types, all keys of the type are
+ * equal. Godot 4 compares a StringName with a String by their texts, but sorts keys of other types
+ * between these two types. Therefore the result depends on the sorting algorithm. This class uses
+ * the engine's algorithm: introspective sort as in the standard template library of SGI, with a
+ * bounds check. If contradictory comparisons would cause quadratic time, this class sorts the keys
+ * by type and text only.
  */
 final class TextOrder {
   /** The maximum length of a range that insertion sort handles. */
@@ -19,12 +20,12 @@ final class TextOrder {
   private static final int NO_INDEX = -1;
 
   /**
-   * The limit of comparisons for each key and binary digit of the number of keys; a consistent
-   * order needs far fewer.
+   * The maximum number of comparisons is this number, times the number of keys, times 1 plus the
+   * binary digits of the number of keys. A total order needs far fewer comparisons.
    */
   private static final int MAX_COMPARISONS_PER_DIGIT = 16;
 
-  /** Stops sorting. Has no stack trace. */
+  /** Stops a sort that needs too many comparisons. Has no stack trace. */
   private static final class NotSortableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -36,7 +37,7 @@ final class TextOrder {
   private final Variant[] keys;
   private final EngineOrder comparison;
 
-  /** The positions of the keys, which are sorted. */
+  /** The positions of the keys in the dictionary. Sorting moves these positions, not the keys. */
   private final int[] order;
 
   private final boolean isGodot3;
@@ -101,7 +102,10 @@ final class TextOrder {
     return comparison.isLess(keys[a], keys[b]);
   }
 
-  /** Partitions ranges by their middle key until only short ranges remain. */
+  /**
+   * Partitions a range until all parts are short. After {@code depth} levels, sorts the parts that
+   * are still long with heap sort.
+   */
   private void sort(int from, int to, int depth) {
     int end = to;
     int levelsLeft = depth;
@@ -117,7 +121,7 @@ final class TextOrder {
   }
 
   /**
-   * Partitions a range.
+   * Partitions a range by the median of its first, middle and last key.
    *
    * @return the start of the second part
    */
@@ -168,8 +172,8 @@ final class TextOrder {
   }
 
   /**
-   * Moves the larger child into the hole until the hole is at the bottom, and then moves the key up
-   * from there to its position.
+   * Moves the larger child into the hole until the hole is at the bottom of the heap. Then moves
+   * the key up from the bottom to its position.
    */
   private void sink(int from, int top, int size, int key) {
     int hole = top;

@@ -13,11 +13,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints values in the engine's notation. Printing loses some information: the content of signals
- * and callables, and the sign of zeros.
+ * Prints values in the engine's notation. Printing loses some information, such as the content of
+ * signals and callables, and the sign of zeros.
  *
- * <p>Open containers are kept in a stack in this object, so deep nesting does not overflow the
- * thread's stack.
+ * <p>A stack in this object contains the open containers, so that deep nesting does not overflow
+ * the thread's stack.
  */
 final class TextPrinter {
   /** The number of chars that are buffered before they are passed to the target. */
@@ -53,7 +53,10 @@ final class TextPrinter {
   private final StringBuilder out = new StringBuilder();
   private final Decimals decimals = new Decimals(out);
 
-  /** A cache of print orders by keys. Many dictionaries share their keys. */
+  /**
+   * The keys of recently printed dictionaries. Dictionaries with the same keys have the same order,
+   * which {@link #recentOrders} contains at the same index.
+   */
   private final @Nullable DictionaryKeys[] recentKeys = new DictionaryKeys[MAX_ORDERS];
 
   private final int[][] recentOrders = new int[MAX_ORDERS][];
@@ -67,7 +70,7 @@ final class TextPrinter {
     this.target = target;
   }
 
-  /** Returns the text in the notation of Godot 4, which has a form for every value. */
+  /** Returns the text in the notation of Godot 4, which can express every value. */
   static String of(Variant value) {
     TextPrinter printer = new TextPrinter(TextNotation.GODOT_4, null);
     try {
@@ -178,10 +181,11 @@ final class TextPrinter {
   }
 
   /**
-   * Returns the Godot 3 name of a value's type.
+   * Returns the Godot 3 name of a value's type. If Godot 3 does not have the type, returns the
+   * Godot 4 name or, in a notation of Godot 3, throws an exception.
    *
-   * @throws InexpressibleVariantException if the notation is one of Godot 3, and Godot 3 does not
-   *     have the type
+   * @throws InexpressibleVariantException if the notation is one of Godot 3, which does not have
+   *     the type
    */
   private String godot3Name(Variant value) {
     String name = value.type().godot3Name();
@@ -203,7 +207,10 @@ final class TextPrinter {
     frames.push(new Frame(container, order));
   }
 
-  /** Prints the separator, and the name of a property, before the next child of a container. */
+  /**
+   * Prints the text before the next child of a container: a separator, or for an object the name of
+   * the property.
+   */
   private void separate(Frame frame) {
     int index = frame.index();
     if (frame.container() instanceof ObjectValue object) {
@@ -274,7 +281,7 @@ final class TextPrinter {
     }
   }
 
-  /** Prints a float. A point, an exponent or letters distinguish it from an int. */
+  /** Prints a float with a point, an exponent or letters, which distinguish it from an int. */
   private void number(double value) {
     int start = out.length();
     real(value);
@@ -302,8 +309,8 @@ final class TextPrinter {
   }
 
   /**
-   * Returns whether Godot 3.2 prints a sign before an infinity or a NaN. The value is narrowed to
-   * 32 bits first, as in that release.
+   * Returns whether a value is printed as an infinity or a NaN with a minus sign, as only Godot 3.2
+   * does. The value is narrowed to 32 bits first, as in that release.
    */
   private boolean isSigned(double value) {
     return notation == TextNotation.GODOT_3_2
@@ -342,8 +349,8 @@ final class TextPrinter {
   }
 
   /**
-   * Returns the character after the backslash in the escape of a character, or 0 if it is not
-   * escaped.
+   * Returns the character to print after a backslash for an escaped character, or 0 if the
+   * character is not escaped.
    */
   private char control(char c) {
     return switch (c) {
@@ -397,8 +404,8 @@ final class TextPrinter {
   }
 
   /**
-   * Returns the path of the value that is being printed. Keys that are not strings are given by
-   * their position.
+   * Returns the path of the value that is being printed. The path contains the positions of keys
+   * that are not strings.
    */
   private String path() {
     StringBuilder path = new StringBuilder("$");

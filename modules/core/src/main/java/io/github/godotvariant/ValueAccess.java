@@ -4,7 +4,10 @@ import io.github.godotvariant.internal.Access;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The operations that values provide to internal packages. */
+/**
+ * The operations on values that the public types hide from users. Internal packages call them
+ * through {@link Access}.
+ */
 final class ValueAccess
     implements Access.Values<
         Variant, VariantArray, VariantDictionary, ObjectValue, ElementType, KeyRule> {

@@ -13,13 +13,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Types with a fixed number of components ({@link Vector2} … {@link Projection}, {@link Color})
  * are records with the engine's component names. {@link VariantArray}, {@link VariantDictionary}
- * and the packed arrays are final classes that own their storage. An object is an {@link
- * ObjectIdValue} or an {@link ObjectValue}; in text it can also be a {@link ResourceReference}. A
- * null object is {@link #NIL}, as in the binary format.
+ * and the packed arrays are final classes. An object is an {@link ObjectIdValue} or an {@link
+ * ObjectValue}; in text it can also be a {@link ResourceReference}. A null object is {@link #NIL},
+ * as in the binary format.
  *
- * <p><b>Equality</b> compares content, and floating-point numbers by their bits: NaN equals the
- * same NaN, {@code 0.0} differs from {@code -0.0}, and an int never equals a float. Dictionary
- * lookup follows the engine's rules instead, see {@link VariantDictionary}.
+ * <p><b>Equality</b> compares content, and floating-point numbers by their bits. A NaN equals a NaN
+ * with the same bits, {@code 0.0} differs from {@code -0.0}, and an int never equals a float. The
+ * lookup of a key in a dictionary follows the engine's rules instead, see {@link
+ * VariantDictionary}.
  *
  * <p><b>Hash codes</b> cover the complete content. They are keyed with a secret of the process, so
  * that untrusted input cannot choose values that collide in a {@code HashMap}. They differ between
@@ -49,7 +50,7 @@ public sealed interface Variant
         VariantArray,
         PackedArray {
   /** No value: {@code null} in GDScript. The only instance of {@link NilValue}. */
-  // Only reflection can initialize NilValue before Variant, and then two threads can deadlock.
+  // Two threads can deadlock only if one initializes NilValue first, which needs reflection.
   @SuppressWarnings("ClassInitializationDeadlock")
   NilValue NIL = new NilValue();
 
@@ -87,20 +88,21 @@ public sealed interface Variant
    * @param value a value of a class in the left column, or {@code null}
    * @return the Variant; arrays are copied
    * @throws IllegalArgumentException if the value or a nested value is of another class, or if the
-   *     value is nested deeper than {@value ReadLimits#ENGINE_DEPTH} levels, which includes a
-   *     structure that contains itself
+   *     nesting is deeper than {@value ReadLimits#ENGINE_DEPTH} levels, for example because a
+   *     structure contains itself
    */
   static Variant of(@Nullable Object value) {
     return JavaValues.toVariant(value);
   }
 
   /**
-   * Converts this value to plain Java. Numbers, booleans and strings become their Java equivalents
-   * (a {@link StringName} becomes a {@code String}). An array becomes a {@link List}. A dictionary
-   * becomes a {@link Map} that keeps the order. A packed array of numbers or strings becomes a
-   * primitive array or a {@code String[]}. Values without a Java equivalent (vectors, colors,
-   * paths, objects …) stay Variants, and so do arrays, dictionaries and packed arrays that are
-   * keys. Element types are lost.
+   * Converts this value to plain Java objects, such as {@code Map}, {@code List}, {@code Long} and
+   * {@code String}. Numbers, booleans and strings become their Java equivalents (a {@link
+   * StringName} becomes a {@code String}). An array becomes a {@link List}. A dictionary becomes a
+   * {@link Map} that keeps the order. A packed array of numbers or strings becomes a primitive
+   * array or a {@code String[]}. Values without a Java equivalent (vectors, colors, paths, objects
+   * …) stay Variants. Arrays, dictionaries and packed arrays that are keys of a dictionary stay
+   * Variants too. Element types are lost.
    *
    * @return the Java value; {@code null} for {@link #NIL}. Lists and maps are unmodifiable copies,
    *     arrays are copies
@@ -128,19 +130,19 @@ public sealed interface Variant
   /**
    * Returns this value in one line with a maximum length, for example for a log. The line has no
    * control or format characters. It shows the content of up to 8 levels of containers, and as much
-   * of long strings as fits; other long texts, such as a {@code NodePath}, are cut at 64
-   * characters. For omitted parts it shows the number of elements, entries or characters, if the
-   * number fits. The time does not depend on the number of omitted elements. The line cannot be
-   * parsed back.
+   * of long strings as fits. Other long texts, such as a {@code NodePath}, are cut at 64
+   * characters. The line shows the number of omitted elements, entries or characters, if the number
+   * fits. The time that the call takes does not depend on the number of omitted elements. The line
+   * cannot be parsed back.
    *
    * <pre>{@code
    * Variant packet = Variant.of(Map.of("items", List.of(1, 2, 3)));
    * String line = packet.toShortString(200); // {"items": [1, 2, 3]}
    * }</pre>
    *
-   * @param maxLength maximum number of chars, 1 or more. The last 40 are reserved for the numbers
-   *     of omitted parts, so that a value can be shortened if its line has more than {@code
-   *     maxLength - 40} chars
+   * @param maxLength maximum number of chars, 1 or more. The last 40 chars are reserved for the
+   *     numbers of omitted parts. Therefore a line with more than {@code maxLength - 40} chars can
+   *     be shortened
    * @return at most {@code maxLength} chars; the last one is an ellipsis if the line was cut
    * @throws IllegalArgumentException if {@code maxLength} is less than 1
    */
@@ -153,8 +155,8 @@ public sealed interface Variant
    * engine's order: sorted by key.
    *
    * @param target receives the complete text; it is neither flushed nor closed
-   * @param notation the edition of the notation
-   * @throws IOException if the target throws it
+   * @param notation the version of the notation
+   * @throws IOException if the target throws the exception
    * @throws InexpressibleVariantException if the notation cannot express this value or a nested
    *     value; a part of the text may have been printed already
    */
@@ -204,8 +206,7 @@ public sealed interface Variant
   }
 
   /**
-   * Returns the value of a float, or the value of an int converted to a float, as the engine
-   * converts it.
+   * Returns the value of a float. An int is converted, as the engine does.
    *
    * @return the value
    * @throws VariantTypeException if this is neither a {@link FloatValue} nor an {@link IntValue}
@@ -215,8 +216,8 @@ public sealed interface Variant
   }
 
   /**
-   * Returns the text of a {@link StringValue} or a {@link StringName}; the engine accepts one
-   * instead of the other.
+   * Returns the text of a {@link StringValue} or a {@link StringName}. The engine also accepts
+   * either of them instead of the other.
    *
    * @return the text
    * @throws VariantTypeException if this is neither a {@link StringValue} nor a {@link StringName}

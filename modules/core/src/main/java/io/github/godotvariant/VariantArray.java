@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable list of values, optionally with an {@link ElementType}.
+ * An immutable list of values (Godot's Array), optionally with a declared {@link ElementType}.
  *
  * <pre>{@code
  * VariantArray inventory = VariantArray.of("sword", 3, new Vector2(1, 2));
@@ -28,8 +28,9 @@ public final class VariantArray implements Variant, Iterable<Variant> {
   public static final VariantArray EMPTY = new VariantArray(new Object[0], ElementType.UNTYPED);
 
   /**
-   * The elements, each a Variant. The array is not a {@code Variant[]}: each store into an array of
-   * an interface type checks the class of the element, which took a tenth of the decoding time.
+   * The elements, each a Variant. The array is not a {@code Variant[]}, because each store into an
+   * array of an interface type checks the class of the element. These checks took a tenth of the
+   * decoding time.
    */
   final Object[] elements;
 
@@ -47,9 +48,9 @@ public final class VariantArray implements Variant, Iterable<Variant> {
   }
 
   /**
-   * Creates an untyped array of the given values. A collection argument is one element: {@link
-   * Variant#of} converts it to an array. A single {@code Object[]} or {@code String[]} argument is
-   * treated as the argument list, as for every Java varargs method.
+   * Creates an untyped array of the given values. A collection becomes one element, which is an
+   * array. A single {@code Object[]} or {@code String[]} argument is treated as the argument list,
+   * as for every Java varargs method.
    *
    * @param elements values that {@link Variant#of} accepts; a {@code null} element becomes nil
    * @return the array
@@ -116,7 +117,7 @@ public final class VariantArray implements Variant, Iterable<Variant> {
     private Builder() {}
 
     /**
-     * Adds one element. A collection is added as one element, an array.
+     * Adds one element. A collection becomes one element, which is an array.
      *
      * @param element a value that {@link Variant#of} accepts
      * @return this

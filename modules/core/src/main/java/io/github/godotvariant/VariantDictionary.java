@@ -18,17 +18,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable, ordered list of key/value pairs, optionally with declared types. Any Variant can be
- * a key.
+ * An immutable, ordered list of key/value pairs (Godot's Dictionary), optionally with declared
+ * types. Any Variant can be a key.
  *
- * <p>Key lookup follows the engine. A String key equals the {@link StringName} with the same text,
- * {@code 0.0} equals {@code -0.0}, and NaN equals NaN. Int 1 and float 1.0 are different keys.
- * Arrays and dictionaries are compared by content and order; a NaN inside them equals nothing.
- * Inserting an existing key replaces the value and keeps the position. {@link #equals} is stricter:
- * the same pairs in the same order, compared bit by bit.
+ * <p>The lookup of a key follows the engine. A String key equals the {@link StringName} with the
+ * same text, {@code 0.0} equals {@code -0.0}, and NaN equals NaN. Int 1 and float 1.0 are different
+ * keys. Keys that are arrays or dictionaries are compared by content and order; a float NaN inside
+ * them equals nothing. Inserting an existing key replaces the value and keeps the position. {@link
+ * #equals} is stricter: it compares the pairs in order, and floating-point numbers by their bits.
  *
- * <p>In Godot 3, two dictionaries are always different keys. A dictionary decoded from Godot 3
- * keeps both, and lookup finds the first.
+ * <p>In Godot 3, two dictionaries are always different keys, even with the same content. A
+ * dictionary that was decoded from Godot 3 can therefore contain equal keys. The lookup finds the
+ * first of them.
  *
  * <pre>{@code
  * VariantDictionary player =
@@ -41,7 +42,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The getters throw {@link VariantTypeException} if the key is missing or the value has another
  * type. The getters with a default return the default if the key is missing or its value is nil,
- * and throw if the value has another type. Looking up a {@code String} allocates no object.
+ * and throw if the value has another type. The lookup of a {@code String} normally allocates no
+ * object.
  *
  * <p>The class has more than 500 lines because it has getters for each Java type, with and without
  * a default, and their documentation.
@@ -60,7 +62,8 @@ public final class VariantDictionary implements Variant {
   final DictionaryKeys keys;
 
   /**
-   * The values, each a Variant. See {@link VariantArray} for why this is not a {@code Variant[]}.
+   * The values, each a Variant. {@link VariantArray#elements} explains why this is not a {@code
+   * Variant[]}.
    */
   final Object[] values;
 
@@ -163,7 +166,7 @@ public final class VariantDictionary implements Variant {
 
   /**
    * Returns a collector that builds a dictionary with one pair for each element of a stream. If
-   * several pairs have the same key, the last one gives the value.
+   * several pairs have the same key, the dictionary contains the value of the last pair.
    *
    * <pre>{@code
    * VariantDictionary lengths =
@@ -246,8 +249,8 @@ public final class VariantDictionary implements Variant {
      * Creates a dictionary of the pairs added until now.
      *
      * @return a dictionary; later changes of this builder do not affect it
-     * @throws VariantLimitException if more than 512 keys collide in the index. Hashes are keyed
-     *     with a secret, so neither random nor chosen keys come near this limit
+     * @throws VariantLimitException if more than 512 keys have similar hashes. Hashes are keyed
+     *     with a secret, so that random keys and keys of an attacker do not come near this limit
      */
     public VariantDictionary build() {
       return ofPairs(

@@ -8,9 +8,9 @@ import java.util.Objects;
  * malformed bytes, malformed text, an exceeded limit, content that the reader is not allowed to
  * read, a value that a dialect cannot express, or a value of another type than requested.
  *
- * <p>The byte offset, if present, counts from the start of the input that was passed in. The path
- * is the position in the value, as {@link VariantPath} writes it. Both are part of the message. The
- * message is one line of bounded length without control or format characters, for any data.
+ * <p>The byte offset, if present, counts from the start of the input or output. The path is the
+ * position in the value, as {@link VariantPath} writes it. Both are part of the message. For any
+ * data, the message is one line of bounded length without control or format characters.
  */
 public abstract sealed class VariantException extends RuntimeException
     permits MalformedVariantException,
@@ -21,13 +21,13 @@ public abstract sealed class VariantException extends RuntimeException
         VariantTypeException {
   private static final long serialVersionUID = 1L;
 
-  /** The byte offset of an exception without an offset. */
+  /** The result of {@link #byteOffset()} if the exception has no offset. */
   public static final long NO_OFFSET = -1;
 
   private static final int MAX_PATH_LENGTH = 400;
   private static final int HALF_PATH = 120;
 
-  /** The number of bytes from the start of the input. */
+  /** The number of bytes from the start of the input or output, or {@link #NO_OFFSET}. */
   private final long byteOffset;
 
   /** The position in the value. */
@@ -40,8 +40,8 @@ public abstract sealed class VariantException extends RuntimeException
   }
 
   /**
-   * Returns the problem and its position. The text is built on each call because hostile input can
-   * cause many exceptions.
+   * Returns the problem and its position. Each call builds the text. The constructor does not,
+   * because hostile input can cause many exceptions whose text is never needed.
    *
    * @return one line
    */
@@ -59,14 +59,14 @@ public abstract sealed class VariantException extends RuntimeException
 
   /** {@return a short description of the problem, without its position} */
   public String problem() {
-    // Escaped on each call, not in the constructor: hostile input can cause many exceptions.
+    // Escaped here, not in the constructor, because hostile input can cause many exceptions.
     return MessageText.line(Objects.requireNonNull(super.getMessage()));
   }
 
   /**
-   * Returns the position of the problem in the input.
+   * Returns the position of the problem in the input or output.
    *
-   * @return bytes from the start of the input, or {@link #NO_OFFSET}
+   * @return bytes from the start of the input or output, or {@link #NO_OFFSET}
    */
   public long byteOffset() {
     return byteOffset;
@@ -74,9 +74,9 @@ public abstract sealed class VariantException extends RuntimeException
 
   /**
    * Returns the position of the problem in the value. A path with a leading {@code $} starts at the
-   * root value that was read or written. A path without it comes from a getter and starts at the
-   * dictionary or array that the getter belongs to: {@code .hp}, {@code ["a b"]}, {@code [3]}.
-   * {@link VariantPath#parse} reads both.
+   * root value that was read or written. A path without {@code $} comes from a getter of a
+   * dictionary or array, and starts at this dictionary or array: {@code .hp}, {@code ["a b"]},
+   * {@code [3]}. {@link VariantPath#parse} accepts paths with and without {@code $}.
    *
    * @return a path such as {@code $.player.items[3]} or {@code .hp}; empty if there is none. Long
    *     names are shortened

@@ -11,19 +11,20 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The path of a value inside another value. Syntax:
+ * The position of a value inside another value, such as {@code $.player.items[3]}. Syntax:
  *
  * <ul>
  *   <li>{@code $} is the root value.
- *   <li>{@code .name} is a dictionary entry, an object property, or a component with Godot's name.
+ *   <li>{@code .name} is a dictionary entry, an object property, or a component of a vector,
+ *       rectangle, transform or color.
  *   <li>{@code [3]} is an element of an array or packed array, or the entry with the int key 3.
- *   <li>{@code ["any text"]} is an entry or property whose name is not a plain word. A backslash
- *       escapes quotes and backslashes; {@code \n} and the other escapes have the same meaning as
- *       in Godot 4.
+ *   <li>{@code ["any text"]} is an entry or property whose name has other characters than letters,
+ *       digits and underscores. A backslash escapes quotes and backslashes; {@code \n} and the
+ *       other escapes have the same meaning as in Godot 4.
  * </ul>
  *
- * <p>Entries with keys of other types are written {@code [key]} in the engine's notation; only
- * {@code VariantText.parsePath} reads those.
+ * <p>For an entry whose key has another type, the path contains {@code [key]}, with the key in the
+ * engine's notation. Only {@code VariantText.parsePath} reads such a path.
  *
  * <pre>{@code
  * VariantPath path = VariantPath.parse("$.player.items[3]");
@@ -48,7 +49,8 @@ public final class VariantPath {
   /**
    * Creates a path from steps.
    *
-   * @param steps the index of an element as an int, or the key of an entry, for each step; copied
+   * @param steps for each step, the index of an element as an int, the key of an entry, or the name
+   *     of a property or component as a String; copied
    * @return the path
    * @throws NullPointerException if a step is {@code null}
    */
@@ -159,9 +161,9 @@ public final class VariantPath {
   }
 
   /**
-   * Returns this path with one more step, to a dictionary entry or an object property.
+   * Returns this path with one more step, to a dictionary entry, an object property or a component.
    *
-   * @param key the key; a String for a property
+   * @param key the key; for a property or component, its name as a String
    * @return the longer path
    */
   @CheckReturnValue
@@ -172,7 +174,7 @@ public final class VariantPath {
   }
 
   /**
-   * Returns this path with one more step, to an array element.
+   * Returns this path with one more step, to an element of an array or packed array.
    *
    * @param index the index
    * @return the longer path
@@ -183,8 +185,8 @@ public final class VariantPath {
   }
 
   /**
-   * Returns the steps from the root: the index of each element as an int, and the key of each
-   * entry.
+   * Returns the steps from the root. A step is the index of an element as an int, the key of an
+   * entry, or the name of a property or component as a String.
    *
    * @return an unmodifiable list, empty for the root
    */
@@ -232,17 +234,18 @@ public final class VariantPath {
   }
 
   /**
-   * Returns a copy of a value with another value at this path. The last step may be new: a missing
-   * key of a dictionary, the index after the last element of an array or packed array, or a missing
-   * property of an object. The copy shares all other values with the original. Components and
-   * elements are rounded to the precision with which they are stored.
+   * Returns a copy of a root value in which this path has another value. The last step may be new:
+   * a missing key of a dictionary, the index after the last element of an array or packed array, or
+   * a missing property of an object. The copy shares all other values with the original. Elements
+   * of a packed array are rounded to the precision of its numbers.
    *
    * @param root the root value
    * @param replacement the new value at this path
    * @return the changed value
    * @throws VariantTypeException if the path does not exist (the message names the first missing
-   *     step), or if a typed array or dictionary, a packed array or a component on the path does
-   *     not accept the value; integer components and elements do not accept a float
+   *     step), or if the type of a typed array or dictionary, packed array or component on the path
+   *     does not accept the value. Integer components and packed arrays of integers do not accept a
+   *     float
    */
   @CheckReturnValue
   public Variant replaceIn(Variant root, Variant replacement) {
@@ -255,14 +258,14 @@ public final class VariantPath {
   }
 
   /**
-   * Returns a copy of a value without the entry, element or property at this path. If several
-   * properties have the name, the last one is removed. The following elements move up. The copy
-   * shares all other values with the original.
+   * Returns a copy of a root value without the entry, element or property at this path. The
+   * elements after a removed element move up. If several properties have the same name, the last of
+   * them is removed. The copy shares all other values with the original.
    *
    * @param root the root value
    * @return the changed value
-   * @throws VariantTypeException if the path does not exist, or if it is the root or a component,
-   *     which cannot be removed
+   * @throws VariantTypeException if the path does not exist, or if it is the path of the root or of
+   *     a component, which cannot be removed
    */
   @CheckReturnValue
   public Variant removeFrom(Variant root) {
@@ -363,7 +366,7 @@ public final class VariantPath {
    * Returns this path for a message. Keys may come from untrusted input, so each step is shortened
    * and contains no control characters.
    *
-   * @return the text, one part for each step
+   * @return {@code $} and a short text for each step
    */
   public String shown() {
     StringBuilder text = new StringBuilder("$");

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * The types that a {@link Variant} can have: the 39 types of Godot 4, in the engine's order. Godot
  * 3 has 27 of them, some with older names.
  *
- * <p>Ordinals are not wire ids. Wire ids differ between releases; each {@code Dialect} defines its
- * own.
+ * <p>The ordinal of a type is not its wire id, the number in encoded values. Wire ids differ
+ * between releases; each {@code Dialect} defines them.
  */
 @SuppressWarnings("ImmutableEnumChecker") // the objects in its fields are immutable
 public enum VariantType {
@@ -33,10 +33,10 @@ public enum VariantType {
   /** Text. */
   STRING("String", "String"),
 
-  /** Two real components. */
+  /** A vector of two real components. */
   VECTOR2("Vector2", "Vector2", Component.REAL, parts(FLOAT, "x y")),
 
-  /** Two 32-bit integers. */
+  /** A vector of two 32-bit integers. */
   VECTOR2I("Vector2i", null, Component.INT, parts(INT, "x y")),
 
   /** A rectangle of real components. */
@@ -45,28 +45,28 @@ public enum VariantType {
   /** A rectangle of 32-bit integers. */
   RECT2I("Rect2i", null, Component.INT, parts(VECTOR2I, "position size")),
 
-  /** Three real components. */
+  /** A vector of three real components. */
   VECTOR3("Vector3", "Vector3", Component.REAL, parts(FLOAT, "x y z")),
 
-  /** Three 32-bit integers. */
+  /** A vector of three 32-bit integers. */
   VECTOR3I("Vector3i", null, Component.INT, parts(INT, "x y z")),
 
   /** A 2D affine transform. */
   TRANSFORM2D("Transform2D", "Transform2D", Component.REAL, parts(VECTOR2, "x y origin")),
 
-  /** Four real components. */
+  /** A vector of four real components. */
   VECTOR4("Vector4", null, Component.REAL, parts(FLOAT, "x y z w")),
 
-  /** Four 32-bit integers. */
+  /** A vector of four 32-bit integers. */
   VECTOR4I("Vector4i", null, Component.INT, parts(INT, "x y z w")),
 
-  /** A plane: normal and distance. */
+  /** A plane in 3D, given by its normal and its distance from the origin. */
   PLANE("Plane", "Plane", Component.REAL, parts(VECTOR3, "normal", FLOAT, "d")),
 
-  /** A rotation. */
+  /** A rotation in 3D. */
   QUATERNION("Quaternion", "Quat", Component.REAL, parts(FLOAT, "x y z w")),
 
-  /** An axis-aligned box. */
+  /** A box in 3D whose faces are parallel to the axes. */
   AABB("AABB", "AABB", Component.REAL, parts(VECTOR3, "position size")),
 
   /** A 3x3 matrix. */
@@ -81,22 +81,25 @@ public enum VariantType {
   /** A color of four components, which engines store as 32-bit floats. */
   COLOR("Color", "Color", Component.FLOAT, parts(FLOAT, "r g b a")),
 
-  /** An interned name. */
+  /** A name that the engine stores only once, see {@link StringName}. */
   STRING_NAME("StringName", null),
 
   /** A path to a node or a property. */
   NODE_PATH("NodePath", "NodePath"),
 
-  /** A handle to a low-level resource. */
+  /** A handle to a low-level resource in a running engine. */
   RID("RID", "RID"),
 
   /** An object, given by its instance id or by its class and properties. */
   OBJECT("Object", "Object"),
 
-  /** A callable. The formats store only that a callable is present, not its content. */
+  /**
+   * A reference to a method or function. Encoded values contain only that a callable is present,
+   * not its content.
+   */
   CALLABLE("Callable", null),
 
-  /** A signal of an object. */
+  /** A reference to a signal, which is an event that an object emits. */
   SIGNAL("Signal", null),
 
   /** Ordered pairs of keys and values. */
@@ -105,40 +108,41 @@ public enum VariantType {
   /** A list of values. */
   ARRAY("Array", "Array"),
 
-  /** Bytes. */
+  /** A packed array of bytes. */
   PACKED_BYTE_ARRAY("PackedByteArray", "PoolByteArray", INT, new Range(0, 255)),
 
-  /** 32-bit integers. */
+  /** A packed array of 32-bit integers. */
   PACKED_INT32_ARRAY("PackedInt32Array", "PoolIntArray", INT, Range.OF_32_BITS),
 
-  /** 64-bit integers. */
+  /** A packed array of 64-bit integers. */
   PACKED_INT64_ARRAY("PackedInt64Array", null, INT, Range.OF_64_BITS),
 
-  /** 32-bit floats. */
+  /** A packed array of 32-bit floats. */
   PACKED_FLOAT32_ARRAY("PackedFloat32Array", "PoolRealArray", FLOAT),
 
-  /** 64-bit floats. */
+  /** A packed array of 64-bit floats. */
   PACKED_FLOAT64_ARRAY("PackedFloat64Array", null, FLOAT),
 
-  /** Strings. */
+  /** A packed array of strings. */
   PACKED_STRING_ARRAY("PackedStringArray", "PoolStringArray", STRING),
 
-  /** Vectors of two real components. */
+  /** A packed array of vectors of two real components. */
   PACKED_VECTOR2_ARRAY("PackedVector2Array", "PoolVector2Array", VECTOR2),
 
-  /** Vectors of three real components. */
+  /** A packed array of vectors of three real components. */
   PACKED_VECTOR3_ARRAY("PackedVector3Array", "PoolVector3Array", VECTOR3),
 
-  /** Colors. */
+  /** A packed array of colors. */
   PACKED_COLOR_ARRAY("PackedColorArray", "PoolColorArray", COLOR),
 
-  /** Vectors of four real components. */
+  /** A packed array of vectors of four real components. */
   PACKED_VECTOR4_ARRAY("PackedVector4Array", null, VECTOR4);
 
   /** The kinds of numbers in a vector, rectangle, transform or color. */
   public enum Component {
     /**
-     * {@code real_t}: 32 or 64 bits, depending on the build of the engine; {@code double} in Java.
+     * Numbers that engines store in 32 or 64 bits, depending on the build ({@code real_t} in the
+     * engine); {@code double} in Java.
      */
     REAL,
     /** 32-bit integers. */
@@ -151,7 +155,7 @@ public enum VariantType {
    * A named part of a vector, rectangle, transform or color.
    *
    * @param name Godot's name of the part, for example {@code x} or {@code position}
-   * @param type {@link #INT}, {@link #FLOAT}, or the type of another shape
+   * @param type {@link #INT}, {@link #FLOAT}, or the type of a smaller shape
    */
   public record Part(String name, VariantType type) {}
 
@@ -269,7 +273,7 @@ public enum VariantType {
   }
 
   /**
-   * Returns the type of the elements of a packed array.
+   * Returns the type of the elements in a packed array of this type.
    *
    * @return the type of {@link PackedArray#elements()}, for example {@link #VECTOR3}; empty for all
    *     other types
@@ -338,7 +342,7 @@ public enum VariantType {
     return Optional.ofNullable(ByName.TYPES.get(name));
   }
 
-  /** A lookup table. An enum cannot fill a static map while its constants are being created. */
+  /** The types by their Godot 4 names. This class fills the map when it is first used. */
   private static final class ByName {
     static final Map<String, VariantType> TYPES = new HashMap<>();
 

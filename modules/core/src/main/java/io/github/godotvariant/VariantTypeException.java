@@ -1,7 +1,7 @@
 package io.github.godotvariant;
 
 /**
- * Signals that a value has another type than requested, or is missing. The data itself is
+ * Signals that a value is missing, or has another type or range than requested. The data itself is
  * well-formed.
  */
 public final class VariantTypeException extends VariantException {
@@ -39,8 +39,8 @@ public final class VariantTypeException extends VariantException {
   }
 
   /**
-   * Returns the engine's name of the type that a class represents, or the name of the class if
-   * there is none.
+   * Returns the engine's name of the type that a class represents, or the name of the class if it
+   * does not represent a type.
    */
   private static String godotName(Class<?> kind) {
     String name = kind.getSimpleName().replaceFirst("^Variant(?=.)|Value$", "");

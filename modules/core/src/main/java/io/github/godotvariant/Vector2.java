@@ -1,8 +1,9 @@
 package io.github.godotvariant;
 
 /**
- * A vector of two real components, or a point in 2D. The writer decides whether a component takes
- * 32 or 64 bits. Equality compares bits.
+ * A vector of two real components, or a point in 2D. A component is written in 32 or 64 bits,
+ * depending on the precision of the dialect. Values are equal if all bits of their components are
+ * equal.
  *
  * @param x first component
  * @param y second component

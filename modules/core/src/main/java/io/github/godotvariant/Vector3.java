@@ -1,8 +1,9 @@
 package io.github.godotvariant;
 
 /**
- * A vector of three real components, or a point in 3D. The writer decides whether a component takes
- * 32 or 64 bits. Equality compares bits.
+ * A vector of three real components, or a point in 3D. A component is written in 32 or 64 bits,
+ * depending on the precision of the dialect. Values are equal if all bits of their components are
+ * equal.
  *
  * <p>A codec of single precision rounds 0.1 to the nearest number of 32 bits. Therefore {@code new
  * Vector3(0.1, 0, 0)} differs from the value after its round trip, although both print {@code

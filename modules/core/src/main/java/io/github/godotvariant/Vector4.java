@@ -1,8 +1,8 @@
 package io.github.godotvariant;
 
 /**
- * A vector of four real components. The writer decides whether a component takes 32 or 64 bits.
- * Equality compares bits.
+ * A vector of four real components. A component is written in 32 or 64 bits, depending on the
+ * precision of the dialect. Values are equal if all bits of their components are equal.
  *
  * @param x x component
  * @param y y component

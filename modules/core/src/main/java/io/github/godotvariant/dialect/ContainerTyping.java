@@ -1,8 +1,10 @@
 package io.github.godotvariant.dialect;
 
-/** The containers that can declare element types in their headers. */
+/**
+ * The containers whose header can declare the types of their elements, as in {@code Array[int]}.
+ */
 public enum ContainerTyping {
-  /** No containers. The header bits are ignored. */
+  /** No containers. Readers ignore the header bits that declare element types in newer releases. */
   NONE,
   /** Arrays, since Godot 4.3. */
   ARRAYS,

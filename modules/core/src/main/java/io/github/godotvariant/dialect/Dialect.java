@@ -14,50 +14,62 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The encoding of one engine release or one edition of the manual: a {@link TypeRow} for each type,
- * and rules for all types. Immutable. Codecs depend on these tables only, never on a version
- * number.
+ * The binary format of some Godot releases or of one edition of Godot's manual: a {@link TypeRow}
+ * for each type, and rules for all types. Immutable. Codecs use only these rows and rules, never a
+ * version number.
  *
  * <p>Bytes do not contain the name of their dialect, and the same bytes often have another meaning
  * in another dialect. Therefore the caller must know the dialect. Use {@link #GODOT_4} or {@link
  * #GODOT_3} to exchange values with engines. The {@code MANUAL_…} dialects follow the manual page
- * <i>Binary serialization API</i> exactly. No released engine uses this form.
+ * <i>Binary serialization API</i> exactly. No released engine uses these dialects.
  *
- * <p>{@code docs/reference/format.md} explains the tables and rules, with the source of each fact.
+ * <p>{@code docs/reference/format.md} explains the rows and rules, with the source of each fact.
  * The class has more than 500 lines because it contains the presets, the accessors of all rules and
  * the builder.
  */
 @CheckReturnValue
 public final class Dialect {
-  /** Godot 3.0 to 3.6. */
+  /** The format of Godot 3.0 to 3.6. */
   public static final Dialect GODOT_3 = DialectTables.godot3();
 
-  /** Godot 4.0 to 4.2, without typed containers. */
+  /** The format of Godot 4.0 to 4.2, without typed containers. */
   public static final Dialect GODOT_4_0 = DialectTables.godot40();
 
-  /** Godot 4.3, with typed arrays and PackedVector4Array. */
+  /** The format of Godot 4.3, with typed arrays and PackedVector4Array. */
   public static final Dialect GODOT_4_3 = DialectTables.godot43();
 
-  /** Godot 4.4 to 4.6, with typed arrays and dictionaries. */
+  /** The format of Godot 4.4 to 4.6, with typed arrays and dictionaries. */
   public static final Dialect GODOT_4_4 = DialectTables.godot44();
 
   /**
-   * The newest release of Godot 4 that this library knows, at present {@link #GODOT_4_4}. A later
-   * version of this library can change this constant.
+   * The format of the newest release of Godot 4 that this library knows, at present {@link
+   * #GODOT_4_4}. A later version of this library can change this constant.
    */
   public static final Dialect GODOT_4 =
       GODOT_4_4.builder("godot-4", "Godot 4, newest (4.4 to 4.6)").build();
 
-  /** The manual for late 3.x, with flags and without objects. */
+  /**
+   * The format in the manual for late 3.x: a header bit selects 64 bits for int and float; objects
+   * are not supported.
+   */
   public static final Dialect MANUAL_3_5 = DialectTables.manual35();
 
-  /** The manual for early 3.x, without flags, with int of 64 bits and float of 32 bits. */
+  /**
+   * The format in the manual for early 3.x: int always has 64 bits, and float 32 bits; objects are
+   * not supported.
+   */
   public static final Dialect MANUAL_3_0 = DialectTables.manual30();
 
-  /** The manual during the development of 4.0, without flags, with int and float of 64 bits. */
+  /**
+   * The format in the manual during the development of 4.0: int and float always have 64 bits;
+   * objects are not supported.
+   */
   public static final Dialect MANUAL_4_0_DEV = DialectTables.manual40Dev();
 
-  /** The manual for 4.x, with flags and objects. */
+  /**
+   * The format in the manual for 4.x: a header bit selects 64 bits for int and float; objects are
+   * supported.
+   */
   public static final Dialect MANUAL_4 = DialectTables.manual4();
 
   private static final List<Dialect> PRESETS =
@@ -72,7 +84,7 @@ public final class Dialect {
           MANUAL_3_5,
           MANUAL_3_0);
 
-  /** A private copy that never changes. */
+  /** The settings of this dialect: a copy of the builder's settings, which never changes. */
   private final Builder settings;
 
   private final Map<VariantType, TypeRow> rowsByType = new EnumMap<>(VariantType.class);
@@ -113,7 +125,7 @@ public final class Dialect {
   }
 
   /**
-   * Returns all dialects of this library, those of engines first and the newest engine first.
+   * Returns all dialects of this library, newest first: those of engines, then those of the manual.
    *
    * @return an unmodifiable list
    */
@@ -122,7 +134,7 @@ public final class Dialect {
   }
 
   /**
-   * Returns the preset with a name, or the preset for an engine release.
+   * Finds one of the {@link #presets()} by its name or by an engine release.
    *
    * @param name a name from {@link #name()}, for example {@code godot-4.3}, or a known release of
    *     Godot 3 or 4, for example {@code godot-4.6} or {@code godot-3.5}
@@ -147,7 +159,7 @@ public final class Dialect {
   }
 
   /**
-   * Returns the short name of the dialect, which the command line accepts.
+   * Returns the short name of the dialect, which the {@code gdvar} command accepts.
    *
    * @return for example {@code godot-4.3} or {@code manual-3.5}
    */
@@ -156,7 +168,7 @@ public final class Dialect {
   }
 
   /**
-   * Returns the title of the dialect, for people.
+   * Returns the title of the dialect for display.
    *
    * @return for example {@code Godot 4.3}
    */
@@ -165,7 +177,7 @@ public final class Dialect {
   }
 
   /**
-   * Returns the types of the dialect in ascending order of their ids.
+   * Returns the rows of all types of the dialect, in ascending order of the type ids.
    *
    * @return an unmodifiable list
    */
@@ -184,9 +196,9 @@ public final class Dialect {
   }
 
   /**
-   * Returns the row with an id.
+   * Returns the row with a type id.
    *
-   * @param wireId the id from a header
+   * @param wireId the type id from a header
    * @return the row; empty if the dialect does not have the id
    */
   public Optional<TypeRow> rowOf(int wireId) {
@@ -194,9 +206,10 @@ public final class Dialect {
   }
 
   /**
-   * Returns the bits of the header word that contain the type id. Flags start at bit 16, which the
-   * manual calls {@code ENCODE_FLAG_64}. {@link Builder#build} rejects a mask that contains a flag
-   * of the dialect. Bits outside the mask that have no meaning for a type are ignored.
+   * Returns the bits of the header word that contain the type id. Bit 16, which the manual calls
+   * {@code ENCODE_FLAG_64}, and the bits above it can be flags. {@link Builder#build} rejects a
+   * mask that contains a flag of the dialect. Readers ignore the bits outside the mask that are not
+   * flags for the type.
    *
    * @return 0xFF for engines; 0xFFFF or all bits for the manual
    */
@@ -205,9 +218,9 @@ public final class Dialect {
   }
 
   /**
-   * Returns whether header bit 16 of a real_t type means that its components have 64 bits. If true,
-   * readers use this bit, and {@link #realPrecision()} applies only to writing. If false, {@link
-   * #realPrecision()} applies to reading and writing.
+   * Returns whether header bit 16 of a value with real components, such as a Vector2, means that
+   * the components have 64 bits. If true, readers use this bit, and {@link #realPrecision()}
+   * applies only to writing. If false, {@link #realPrecision()} applies to reading and writing.
    *
    * @return true for Godot 4
    */
@@ -216,21 +229,23 @@ public final class Dialect {
   }
 
   /**
-   * Returns the precision of real_t components.
+   * Returns the precision of real components, such as those of a Vector2: 32 or 64 bits.
    *
-   * @return {@link RealPrecision#SINGLE} by default
+   * @return {@link RealPrecision#SINGLE} for all {@link #presets()}; {@link #withRealPrecision}
+   *     changes it
    */
   public RealPrecision realPrecision() {
     return settings.realPrecision;
   }
 
   /**
-   * Returns the precision in which the components of a math value or of a packed array of math
-   * values are written. Engines write colors in 32 bits in every build.
+   * Returns the precision in which real components of a type are written. The precision differs
+   * from {@link #realPrecision()} only for the colors of engines, which have 32 bits in every
+   * build.
    *
-   * @param type a type with real components
-   * @return {@link RealPrecision#SINGLE} if the layout of the type has 32 bits in every precision,
-   *     otherwise {@link #realPrecision()}
+   * @param type a vector, rectangle, transform or color, or a packed array of vectors or colors
+   * @return {@link RealPrecision#SINGLE} if the layout of the type always has 32 bits, otherwise
+   *     {@link #realPrecision()}
    */
   public RealPrecision realPrecision(VariantType type) {
     TypeRow row = rowsByType.get(type);
@@ -241,8 +256,8 @@ public final class Dialect {
   }
 
   /**
-   * Returns whether the dialect has a form with real_t components of 64 bits, which {@link
-   * #withRealPrecision} can select.
+   * Returns whether real components can have 64 bits in this dialect. {@link #withRealPrecision}
+   * selects this precision.
    *
    * @return true for Godot 4 and the manual
    */
@@ -251,12 +266,12 @@ public final class Dialect {
   }
 
   /**
-   * Returns this dialect with another precision of real_t components.
+   * Returns this dialect with another precision of real components.
    *
    * @param precision the precision
    * @return the dialect
    * @throws IllegalArgumentException for double precision if {@link #hasDoublePrecision()} is
-   *     false. Godot 3 never had such a form that could be read again
+   *     false, as for Godot 3, which cannot read 64-bit components
    */
   public Dialect withRealPrecision(RealPrecision precision) {
     if (precision == RealPrecision.DOUBLE && !hasDoublePrecision()) {
@@ -276,7 +291,8 @@ public final class Dialect {
   }
 
   /**
-   * Returns whether each string of a packed string array ends with a NUL that its length includes.
+   * Returns whether each string in a PackedStringArray ends with a NUL byte, which the length of
+   * the string includes.
    *
    * @return true for engines; false for the manual, which describes plain strings
    */
@@ -295,9 +311,10 @@ public final class Dialect {
   }
 
   /**
-   * Returns whether a NodePath can be read from a plain string, the "old format" of the manual that
-   * engines reject. This format is never written. {@link io.github.godotvariant.NodePath#parse}
-   * parses the string, so a string such as {@code a::b} is rejected.
+   * Returns whether readers accept a NodePath that is encoded as a plain string. The manual calls
+   * this the old format. Engines reject it, and this library never writes it. {@link
+   * io.github.godotvariant.NodePath#parse} parses the string, so readers reject a string such as
+   * {@code a::b}.
    *
    * @return true for the manual
    */
@@ -306,10 +323,14 @@ public final class Dialect {
   }
 
   /**
-   * Returns whether readers accept the same errors as engines. If true, the padding of a byte array
-   * can be missing at the end of the input. A packed string array with a negative count is empty.
-   * An object with a negative count of properties has no properties. Bit 1 of the flags of a
-   * NodePath adds one subname.
+   * Returns whether readers accept the same unusual input as engines. If true:
+   *
+   * <ul>
+   *   <li>The padding of a byte array can be missing at the end of the input.
+   *   <li>A negative count of the strings in a PackedStringArray, or of the properties of an
+   *       object, means 0.
+   *   <li>Bit 1 of the flags of a NodePath means that one more subname follows.
+   * </ul>
    *
    * @return true for engines
    */
@@ -318,30 +339,32 @@ public final class Dialect {
   }
 
   /**
-   * Returns the rule that decides which keys of a dictionary are equal. A reader keeps one pair for
-   * equal keys.
+   * Returns the rule that decides which keys of a dictionary are equal. If keys are equal, readers
+   * keep one pair: the first key with the last value.
    *
-   * @return the rule of the engine of the dialect
+   * @return {@link KeyRule#GODOT_3} for Godot 3; {@link KeyRule#GODOT_4} for Godot 4 and the manual
    */
   public KeyRule keyRule() {
     return settings.keyRule;
   }
 
   /**
-   * Returns the content of the {@code script} property of a full object.
+   * Returns the form of the {@code script} property of an object that is encoded with its
+   * properties.
    *
-   * @return a full script object before Godot 4.3, its path since Godot 4.3, or any value for the
-   *     manual
+   * @return {@link ScriptForm#EMBEDDED} before Godot 4.3, {@link ScriptForm#PATH} since Godot 4.3,
+   *     {@link ScriptForm#UNSPECIFIED} for the manual
    */
   public ScriptForm scriptForm() {
     return settings.scriptForm;
   }
 
   /**
-   * Returns the major version of the engine. It determines the names of the classes and properties
-   * of full objects, and the files and messages that contain the values.
+   * Returns the major version of Godot to which the dialect belongs. The version determines the
+   * names of the classes and properties of objects, and the formats of the files and messages that
+   * contain values.
    *
-   * @return the generation of the engine
+   * @return the major version
    */
   public Generation generation() {
     return settings.generation;
@@ -480,7 +503,7 @@ public final class Dialect {
     /**
      * Sets {@link Dialect#usesRealFlag()}.
      *
-     * @param flagged whether header bit 16 means that real_t components have 64 bits
+     * @param flagged whether header bit 16 means that real components have 64 bits
      * @return this
      */
     @CanIgnoreReturnValue
@@ -492,7 +515,7 @@ public final class Dialect {
     /**
      * Sets {@link Dialect#hasDoublePrecision()}.
      *
-     * @param exists whether the dialect has a form with real_t components of 64 bits
+     * @param exists whether real components can have 64 bits
      * @return this
      */
     @CanIgnoreReturnValue
@@ -528,7 +551,7 @@ public final class Dialect {
     /**
      * Sets {@link Dialect#containerTyping()}.
      *
-     * @param typing the typing
+     * @param typing the containers that can declare element types
      * @return this
      */
     @CanIgnoreReturnValue
@@ -552,7 +575,7 @@ public final class Dialect {
     /**
      * Sets {@link Dialect#hasOldNodePaths()}.
      *
-     * @param read whether plain strings are read as node paths
+     * @param read whether readers accept node paths that are encoded as plain strings
      * @return this
      */
     @CanIgnoreReturnValue
@@ -564,7 +587,7 @@ public final class Dialect {
     /**
      * Sets {@link Dialect#hasEngineLeniency()}.
      *
-     * @param lenient whether readers accept the same errors as engines
+     * @param lenient whether readers accept the same unusual input as engines
      * @return this
      */
     @CanIgnoreReturnValue
@@ -613,14 +636,14 @@ public final class Dialect {
      * Creates the dialect.
      *
      * @return an immutable dialect
-     * @throws IllegalArgumentException if a type has two rows, if a row has a layout that its type
-     *     cannot have, or if the type mask does not contain an id or contains a flag
+     * @throws IllegalArgumentException if a type has two rows, if a type cannot have the layout of
+     *     its row, if an id has bits outside the type mask, or if the mask contains a flag
      */
     public Dialect build() {
       return new Dialect(this);
     }
 
-    /** Returns the header bits that are flags. */
+    /** Returns the header bits that the dialect uses as flags. */
     private int flags() {
       boolean isFlagged = usesRealFlag;
       for (TypeRow row : rows.values()) {

@@ -6,8 +6,8 @@ import io.github.godotvariant.dialect.Layout.Kind;
 import io.github.godotvariant.internal.BasisOrder;
 
 /**
- * The tables of the presets. Each engine version with another format has a method with its changes.
- * {@code docs/reference/format.md} prints the tables and names the sources of the numbers.
+ * The tables of the presets. Each release that changed the format has a method, which contains the
+ * changes. {@code docs/reference/format.md} prints the tables and names the sources of the numbers.
  */
 final class DialectTables {
   static final int ENGINE_TYPE_MASK = 0xFF;
@@ -16,7 +16,7 @@ final class DialectTables {
 
   private DialectTables() {}
 
-  /** Returns a layout with the matrix in row order, as engines write it. */
+  /** Returns the layout of a type with a 3x3 matrix, which engines write row by row. */
   private static Layout byRows(VariantType type) {
     String[] components = new String[type.components().size()];
     for (int i = 0; i < components.length; i++) {
@@ -123,7 +123,10 @@ final class DialectTables {
         .build();
   }
 
-  /** Returns the dialect of the later edition for 3.x, which has flags. */
+  /**
+   * Returns the dialect of the manual's last edition for 3.x, the base of the other manual
+   * dialects.
+   */
   static Dialect manual35() {
     Dialect.Builder builder =
         Dialect.GODOT_3.builder("manual-3.5", "Manual for late 3.x: flags, no objects");
@@ -156,9 +159,7 @@ final class DialectTables {
         .build();
   }
 
-  /**
-   * Returns a dialect with the nine packed arrays of 4.x and the names of 3.x for the other types.
-   */
+  /** Returns a dialect with nine packed arrays of 4.x; all other types have their names of 3.x. */
   static Dialect manual40Dev() {
     Dialect.Builder builder =
         Dialect.MANUAL_3_5.builder(

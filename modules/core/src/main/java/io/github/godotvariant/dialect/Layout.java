@@ -6,17 +6,21 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The payload of a type: its kind and the names of its numbers in encoded order.
+ * The encoding of a type's payload, which follows the header: a kind, and the names of the numbers
+ * in encoded order.
  *
  * @param kind the kind
- * @param components the names of the numbers; for packed arrays, the names of one element; empty
- *     for other kinds
+ * @param components the names of the numbers, for example {@code x, y}; for packed arrays of
+ *     vectors or colors, the names in one element; empty for kinds without named numbers
  */
 public record Layout(Kind kind, List<String> components) {
 
-  /** The kinds of payloads. All numbers are little-endian. */
+  /**
+   * The kinds of payloads. All numbers are little-endian: u32 and u64 are unsigned integers of 32
+   * and 64 bits, i32 and i64 signed integers, f32 and f64 floating-point numbers.
+   */
   public enum Kind {
-    /** No payload: the value is the header. */
+    /** No payload: the value consists of the header only. */
     NOTHING(VariantType.NIL, VariantType.CALLABLE, VariantType.RID),
     /** A u32: 0 is false, every other number is true; written as 0 or 1. */
     BOOL(VariantType.BOOL),
@@ -30,25 +34,33 @@ public record Layout(Kind kind, List<String> components) {
     FLOAT_32(VariantType.FLOAT),
     /** An f64. */
     FLOAT_64(VariantType.FLOAT),
-    /** A u32 byte length, the UTF-8 bytes, zeros up to a multiple of 4. */
+    /** A u32 length in bytes, the UTF-8 bytes, and zeros up to a multiple of 4. */
     STRING(VariantType.STRING, VariantType.STRING_NAME),
-    /** Real components: f32 or f64, see {@link Dialect#usesRealFlag()}. */
+    /**
+     * The real components of a vector, rectangle, transform or color: each an f32 or an f64, see
+     * {@link Dialect#usesRealFlag()}.
+     */
     REALS,
-    /** Integers of 32 bits. */
+    /** The integer components of a vector or rectangle: each an i32. */
     INTS,
-    /** Floats of 32 bits in every build. */
+    /** The components of a color: each an f32 in every build of the engine. */
     FLOATS,
-    /** Name count, subname count, flags, then the names. */
+    /** A count of names, a count of subnames, flags, the names, and the subnames. */
     NODE_PATH(VariantType.NODE_PATH),
-    /** A u64. */
+    /** A u64, the number of a RID. */
     ID(VariantType.RID),
-    /** A string and a u64. */
+    /** A string, the name of the signal, and a u64, the id of its object. */
     SIGNAL(VariantType.SIGNAL),
-    /** A null, an instance id or a full object, see {@link Dialect#objectForm()}. */
+    /**
+     * A null object, an instance id, or a class name and properties, see {@link
+     * Dialect#objectForm()}.
+     */
     OBJECT(VariantType.OBJECT),
-    /** A count and pairs of values. */
+    /**
+     * The declared types, if header bits announce them, a count, and alternating keys and values.
+     */
     DICTIONARY(VariantType.DICTIONARY),
-    /** A count and values. */
+    /** The declared type, if header bits announce it, a count, and values. */
     ARRAY(VariantType.ARRAY),
     /** A count, bytes, and zeros up to a multiple of 4. */
     PACKED_BYTES(VariantType.PACKED_BYTE_ARRAY),
@@ -62,14 +74,17 @@ public record Layout(Kind kind, List<String> components) {
     PACKED_DOUBLES(VariantType.PACKED_FLOAT64_ARRAY),
     /** A count and strings. */
     PACKED_STRINGS(VariantType.PACKED_STRING_ARRAY),
-    /** A count and groups of real components. */
+    /** A count, and the real components of each element. */
     PACKED_REALS,
-    /** A count and groups of four f32 numbers. */
+    /** A count, and four f32 numbers for each color. */
     PACKED_COLORS(VariantType.PACKED_COLOR_ARRAY),
-    /** A type that the manual names. It is never written, and it is rejected when read. */
+    /**
+     * A type that the manual lists as not supported. Reading or writing a value of this type is an
+     * error.
+     */
     UNSUPPORTED;
 
-    /** The types with this kind; empty if {@link #fits} uses their components instead. */
+    /** The types that can have this kind; empty if {@link #fits} checks the components instead. */
     @SuppressWarnings("ImmutableEnumChecker") // List.of creates an immutable list
     private final List<VariantType> types;
 
@@ -79,7 +94,7 @@ public record Layout(Kind kind, List<String> components) {
   }
 
   /**
-   * Checks the components.
+   * Checks that no argument is null, and copies the names.
    *
    * @param kind see the record
    * @param components see the record
@@ -91,7 +106,7 @@ public record Layout(Kind kind, List<String> components) {
   }
 
   /**
-   * Returns a layout of named numbers, or without numbers.
+   * Returns a layout with the given names of numbers.
    *
    * @param kind the kind
    * @param components the names of the numbers in encoded order; none for most kinds
@@ -102,7 +117,7 @@ public record Layout(Kind kind, List<String> components) {
   }
 
   /**
-   * Returns the layout of a type whose numbers are in the order of {@link VariantType#components}.
+   * Returns the layout of a type, with its numbers in the order of {@link VariantType#components}.
    *
    * @param kind the kind
    * @param type the type
@@ -118,8 +133,8 @@ public record Layout(Kind kind, List<String> components) {
   }
 
   /**
-   * Returns whether the codec can read and write values of a type with this layout. The components
-   * of a math type can be in any order.
+   * Returns whether a dialect can encode a type in this layout. The components of a vector,
+   * rectangle, transform or color can be in any order. {@link Kind#UNSUPPORTED} fits every type.
    *
    * @param type the type
    * @return true if the type can have this layout

@@ -1,17 +1,18 @@
 package io.github.godotvariant.dialect;
 
-/** The encoded form of objects. */
+/** The forms in which dialects encode objects. */
 public enum ObjectForm {
   /**
-   * The form of engines: header bit 16 marks an instance id. Without this bit, the object is full.
+   * The form of engines: header bit 16 marks an instance id. Without this bit, the value is a full
+   * object, a class name with properties.
    */
   FLAGGED,
   /**
-   * The form of the manual for 4.x: ids (there {@code full_objects = false}) and full objects
-   * (there {@code full_objects = true}) are not marked. Reader and writer must agree on one of the
-   * two. The null form, a word with the value 0, is read and never written. Full objects contain
-   * the properties that the writer chooses. Engines choose the properties with {@code
-   * PROPERTY_USAGE_STORAGE}.
+   * The form of the manual for 4.x: no bit distinguishes instance ids from full objects. Reader and
+   * writer must agree on ids (in the manual {@code full_objects = false}) or on full objects
+   * ({@code full_objects = true}). Readers accept a u32 of 0 as a null object; writers write a null
+   * object as Nil. The writer chooses the properties of a full object. Engines write the properties
+   * with {@code PROPERTY_USAGE_STORAGE}.
    */
   CHOSEN_BY_CALLER
 }

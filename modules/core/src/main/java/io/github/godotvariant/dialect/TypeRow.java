@@ -7,9 +7,9 @@ import java.util.Objects;
  * The encoding of one type in a dialect.
  *
  * @param wireId the id in the header, 0 to 255
- * @param name the name of the type in the documentation of the dialect
+ * @param name the name of the type in this release or manual, for example {@code Quat} in Godot 3
  * @param type the type
- * @param layout the payload
+ * @param layout the encoding of the payload
  */
 public record TypeRow(int wireId, String name, VariantType type, Layout layout) {
   /**

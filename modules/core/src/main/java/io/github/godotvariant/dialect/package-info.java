@@ -1,5 +1,5 @@
 /**
- * Descriptions of the encodings of Godot releases and of editions of the Godot manual. A {@link
+ * The binary formats of Godot releases and of editions of Godot's manual. A {@link
  * io.github.godotvariant.dialect.Dialect} consists of {@link
  * io.github.godotvariant.dialect.TypeRow}s. Start with a constant such as {@code GODOT_4}.
  *
@@ -11,8 +11,8 @@
  * Dialect doubles = dialect.withRealPrecision(RealPrecision.DOUBLE);
  * }</pre>
  *
- * <p>All types are immutable and safe for use by many threads. No method takes or returns {@code
- * null}.
+ * <p>All types except {@link io.github.godotvariant.dialect.Dialect.Builder} are immutable and safe
+ * for use by many threads. No method takes or returns {@code null}.
  */
 @NullMarked
 package io.github.godotvariant.dialect;
