@@ -36,8 +36,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The command, from its arguments to its exit code. It lists the subcommands, and turns exceptions
- * into messages and {@linkplain ExitCode exit codes}.
+ * The {@code gdvar} command. It lists and runs the subcommands, and turns exceptions into messages
+ * and {@linkplain ExitCode exit codes}.
  */
 @Command(
     name = "gdvar",
@@ -133,7 +133,9 @@ final class Gdvar extends Terminal {
         .toArray(String[]::new);
   }
 
-  /** Flushes the output, and returns the larger one of two exit codes. */
+  /**
+   * Flushes the output. Returns {@code code}, or the exit code of a failed write if that is larger.
+   */
   private int flushed(int code) {
     try {
       flush();
@@ -143,7 +145,10 @@ final class Gdvar extends Terminal {
     }
   }
 
-  /** Creates only the command that the arguments name, because creating one takes time. */
+  /**
+   * Creates only the subcommand that the arguments name, because each subcommand takes time to
+   * create. Creates all subcommands if none is named, or if the named one lists the others.
+   */
   CommandLine commandLine(String... args) {
     CommandLine all = new CommandLine(this);
     List<Class<?>> named =
@@ -152,7 +157,7 @@ final class Gdvar extends Terminal {
         named.contains(CompletionCommand.class) || named.contains(CommandLine.HelpCommand.class);
     boolean isVersion = args.length > 0 && VERSION_OPTIONS.contains(args[0]);
     (!isVersion && (named.isEmpty() || needsAll) ? COMMANDS : named).forEach(all::addSubcommand);
-    // -inf is a value, although it looks like options.
+    // For set, -inf is a value, although it looks like options.
     all.getSubcommands().values().stream()
         .filter(one -> one.getCommand() instanceof SetCommand)
         .forEach(one -> one.setUnmatchedOptionsArePositionalParams(true));
@@ -171,7 +176,7 @@ final class Gdvar extends Terminal {
     try {
       return new CommandLine.RunLast().execute(parsed);
     } catch (OutputException e) {
-      return cannotWrite(e); // errors of the output of help texts do not reach a handler
+      return cannotWrite(e); // when a help text is printed, picocli calls no handler
     }
   }
 
@@ -195,7 +200,7 @@ final class Gdvar extends Terminal {
           : "one argument too many: '" + first + "'";
     }
     String message = String.valueOf(e.getMessage());
-    if (message.startsWith("Unknown subcommand")) { // of the command help
+    if (message.startsWith("Unknown subcommand")) { // from 'gdvar help NAME'
       return "unknown command '" + e.getValue() + "'";
     }
     if (command.getParent() == null && message.contains("subcommand")) {
@@ -204,7 +209,7 @@ final class Gdvar extends Terminal {
     return message.replaceFirst("^Error: ", "");
   }
 
-  /** Prints the message of an exception, after the results that were found before it. */
+  /** Prints the results that were found before an exception, then the message of the exception. */
   private int handle(Exception e, CommandLine command) {
     if (e instanceof OutputException failed) {
       return cannotWrite(failed);
@@ -222,10 +227,10 @@ final class Gdvar extends Terminal {
 
   private int cannotWrite(OutputException e) {
     if (surroundings().outputIsPipe().getAsBoolean()) {
-      return ExitCode.OK; // the reader has seen enough, as head does
+      return ExitCode.OK; // the reader has closed the pipe, as head does after some lines
     }
     if (!outputFailed) {
-      outputFailed = true; // the remaining output fails again at the end
+      outputFailed = true; // one message is enough: flush() fails again at the end
       printProblem("cannot write to standard output: " + e.problem());
     }
     return ExitCode.FILE_ERROR;

@@ -14,7 +14,7 @@ public final class Main {
    * @param args the command line
    */
   public static void main(String[] args) {
-    // Not System.out: it hides that writing fails, and has a charset of its own.
+    // System.out is not used, because it hides write errors and has a charset of its own.
     FileOutputStream out = new FileOutputStream(FileDescriptor.out);
     FileOutputStream err = new FileOutputStream(FileDescriptor.err);
     System.exit(new Gdvar(System.in, out, err, Surroundings.ofProcess()).run(args));

@@ -84,7 +84,9 @@ final class ByteChanges {
     };
   }
 
-  /** Replaces the bytes from {@code from} (inclusive) to {@code to} (exclusive) by a part. */
+  /**
+   * Replaces the bytes from {@code from} (inclusive) to {@code to} (exclusive) with {@code part}.
+   */
   static byte[] replace(byte[] bytes, int from, int to, byte[] part) {
     return ByteBuffer.allocate(from + part.length + bytes.length - to)
         .put(bytes, 0, from)

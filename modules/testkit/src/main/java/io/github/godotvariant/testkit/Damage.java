@@ -10,10 +10,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source of damaged variants of a byte array, for tests of decoders. A variant has one to three
- * changes: flipped bits, overwritten bytes and numbers, parts that are missing, inserted or
- * repeated, or a missing end. A decoder must return a value or throw its own exception for each
- * variant:
+ * A source of damaged copies of a byte array, called variants here, for tests of decoders. A
+ * variant has one to three changes: flipped bits, overwritten bytes and numbers, parts that are
+ * missing, inserted or repeated, or a missing end. A decoder must return a value or throw its own
+ * exception for each variant:
  *
  * <pre>{@code
  * Damage.of(codec, 42)
@@ -45,24 +45,24 @@ public final class Damage {
   }
 
   /**
-   * Creates damage for bytes of any format. Numbers of 1, 2, 4 and 8 bytes are overwritten in both
-   * byte orders.
+   * Creates a source for bytes of any format. Numbers of 1, 2, 4 and 8 bytes are overwritten in
+   * both byte orders.
    *
    * @param seed the seed, which determines the variants
-   * @return damage with this seed
+   * @return a source with this seed
    */
   public static Damage of(long seed) {
     return new Damage(null, seed);
   }
 
   /**
-   * Creates damage for the encodings of a codec. Most variants have changes in a field of the
-   * encoding, such as a length, a type, a flag, a text or the padding, or contain a part of another
-   * value. Such variants reach more code of a decoder than changes at random positions.
+   * Creates a source for values that a codec has encoded. Most variants have changes in a field of
+   * the encoding, such as a length, a type, a flag, a text or the padding, or contain a part of
+   * another value. Such variants reach more code of a decoder than changes at random positions.
    *
    * @param codec the codec that wrote the bytes
    * @param seed the seed, which determines the variants
-   * @return damage with this seed
+   * @return a source with this seed
    */
   public static Damage of(ValueCodec<?> codec, long seed) {
     return new Damage(codec.variantCodec(), seed);

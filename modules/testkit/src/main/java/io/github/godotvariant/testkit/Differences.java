@@ -43,7 +43,9 @@ import java.util.List;
 public final class Differences {
   private static final int MAX_LINES = 20;
 
-  /** The number of characters before and after the first difference of two texts in a message. */
+  /**
+   * The number of characters that a message shows before and after the first difference of texts.
+   */
   private static final int CONTEXT_CHARACTERS = 20;
 
   private final List<String> lines = new ArrayList<>();
@@ -66,10 +68,11 @@ public final class Differences {
   }
 
   /**
-   * Returns the differences between a value that was read back and the form of the original that a
-   * codec writes. This form has components of 32 bits and only the types that the dialect has. If
-   * the codec writes only instance ids, containers of classes and scripts become containers of
-   * {@code EncodedObjectAsID}.
+   * Returns the differences between a value that was read back and the original, except for the
+   * changes that the codec makes when it writes the original. The codec rounds components to 32
+   * bits, except in double precision, and converts types that the dialect does not have. If the
+   * codec writes only instance ids, containers of classes and scripts become containers of {@code
+   * EncodedObjectAsID}.
    *
    * <pre>{@code
    * Variant expected = VariantDictionary.of("at", new Vector3(0.1, 0.2, 0.3));
@@ -91,7 +94,10 @@ public final class Differences {
     return between(withWrittenTypes(kept.convert(expected).value(), codec.objects()), actual);
   }
 
-  /** Returns a value whose containers declare the element types that a codec writes in a mode. */
+  /**
+   * Returns a value whose containers declare the element types that a codec writes in an object
+   * mode.
+   */
   private static Variant withWrittenTypes(Variant value, ObjectMode mode) {
     if (value instanceof VariantArray array) {
       return VariantArray.copyOf(withWrittenTypes(array.asList(), mode))
@@ -173,14 +179,20 @@ public final class Differences {
     }
   }
 
-  /** Describes a value that only one side has. Adds the key if the path does not show its type. */
+  /**
+   * Describes an entry that only one value has. Adds a StringName key, which looks like a String in
+   * a path.
+   */
   private static String entry(VariantDiff.Difference difference, Variant value) {
     Variant key = difference.location().key();
     return value.toShortString()
         + (key instanceof StringName ? " with the key " + withTypeName(key) : "");
   }
 
-  /** Reports different values. For containers, reports different types and then the contents. */
+  /**
+   * Reports two different values. For containers, reports the types if they differ, then the
+   * contents.
+   */
   private void compareChanged(VariantPath path, Variant expected, Variant actual) {
     if (expected.getClass() != actual.getClass()) {
       reportIfDifferent(path, withTypeName(expected), withTypeName(actual));
@@ -273,7 +285,7 @@ public final class Differences {
     return component;
   }
 
-  /** Returns a text that includes the data that the engine's notation omits. */
+  /** Returns the text of a value with all data, also data that the engine's notation omits. */
   private static String completeText(Variant leaf) {
     if (leaf instanceof NodePath path) {
       return path.names() + " " + path.subnames() + (path.isAbsolute() ? " absolute" : "");

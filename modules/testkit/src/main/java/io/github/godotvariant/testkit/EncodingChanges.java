@@ -16,7 +16,9 @@ import java.util.SplittableRandom;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 
-/** Changes the fields and parts of an encoded value. */
+/**
+ * Makes one random change to an encoded value, mostly to a field such as a count, a type or a text.
+ */
 final class EncodingChanges {
   /** Malformed and unusual UTF-8. */
   private static final List<byte[]> TEXTS =
@@ -107,7 +109,7 @@ final class EncodingChanges {
     return fields.stream().filter(field -> name.test(field.name())).toList();
   }
 
-  /** Changes four bytes of a field. */
+  /** Changes four bytes of a random field whose name {@code name} accepts. */
   private byte[] changeWord(Predicate<String> name, IntUnaryOperator change) {
     List<WireField> words =
         fieldsNamed(name).stream().filter(field -> field.length() >= 4).toList();
@@ -153,7 +155,7 @@ final class EncodingChanges {
     return changed;
   }
 
-  /** Overwrites the bytes of a text, or replaces the text. */
+  /** Overwrites a part of a text with malformed or unusual UTF-8, or inserts such bytes into it. */
   private byte[] changeText(List<WireField> texts) {
     if (texts.isEmpty()) {
       return byteChanges.flip(bytes);
@@ -180,7 +182,7 @@ final class EncodingChanges {
         : withText(oneOf(classes), oneOf(CLASSES).getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Replaces a text, with its length and padding. */
+  /** Replaces a text together with its length and padding. */
   private byte[] withText(WireField field, byte[] text) {
     int padded = (text.length + 3) / 4 * 4;
     ByteBuffer framed = ByteBuffer.allocate(4 + padded).order(ByteOrder.LITTLE_ENDIAN);
@@ -189,7 +191,10 @@ final class EncodingChanges {
     return ByteChanges.replace(bytes, field.offset() - 4, end, framed.array());
   }
 
-  /** Replaces a value or the name of a property. Rarely inserts the part before it instead. */
+  /**
+   * Replaces a random target with {@code part}. In rare cases, inserts {@code part} before the
+   * target.
+   */
   private byte[] splice(List<WireNode> targets, byte[] part) {
     WireNode target = oneOf(targets);
     boolean isInserted = part.length > 0 && random.nextInt(8) == 0;

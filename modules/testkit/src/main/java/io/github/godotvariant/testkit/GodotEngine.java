@@ -43,10 +43,10 @@ import org.jspecify.annotations.Nullable;
  * decodes it with {@code bytes_to_var}, in Godot 3 with {@code bytes2var}.
  *
  * <p>Each run starts a process of the engine without a window, in a new temporary folder, which is
- * {@code res://}, and deletes the folder afterwards. The process and the processes that it started
- * are killed after the timeout, after an output of more than 64 MB, or when this JVM ends normally.
- * If the JVM is killed, for example with SIGKILL, the process continues. Godot 3 needs its server
- * or headless program.
+ * {@code res://} for the script, and deletes the folder afterwards. The process and its descendant
+ * processes are killed after the timeout, after an output of more than 64 MB, or when this JVM ends
+ * normally. If the JVM is killed, for example with SIGKILL, the process continues. Godot 3 needs
+ * its server or headless program.
  *
  * <p>{@link GodotExtension} gives the configured engine to tests with JUnit. Immutable and safe for
  * use by many threads.
@@ -62,7 +62,7 @@ public final class GodotEngine {
   private static final String OUTPUT_FILE = "godot_variant_out.bin";
   private static final String RUNNER_FILE = "godot_variant_runner.gd";
 
-  /** The known versions of programs. To get a version, this class must start a process. */
+  /** The known versions of programs, so that each program is started only once for its version. */
   private static final Map<ProgramFile, String> VERSIONS = new ConcurrentHashMap<>();
 
   private final Path program;
@@ -73,7 +73,10 @@ public final class GodotEngine {
     this.timeout = timeout;
   }
 
-  /** Identifies the program in a file. Another program can replace the file. */
+  /**
+   * Identifies the program in a file. If another program replaces the file, the time or size
+   * differs.
+   */
   private record ProgramFile(Path path, FileTime lastModified, long size) {}
 
   /**

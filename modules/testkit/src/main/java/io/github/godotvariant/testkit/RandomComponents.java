@@ -61,7 +61,7 @@ final class RandomComponents {
   private static final int MAX_MESSAGE = 300;
   private static final int UNBOUNDED_DEPTH = 1000;
 
-  /** An adapter with the type of the values that it stores. */
+  /** The function of an adapter that converts stored values, and the type of the stored values. */
   private record Adapter(Function<Object, ?> fromStored, DeclaredType stored) {}
 
   private final MethodHandles.Lookup lookup;
@@ -74,7 +74,7 @@ final class RandomComponents {
   private final Map<Class<?>, MethodHandle> constructors = new HashMap<>();
   private final Map<Class<? extends ValueAdapter<?, ?>>, Adapter> adapters = new HashMap<>();
 
-  /** The types by the classes of their values. */
+  /** The Variant types by the Java classes of their values. */
   private final Map<Class<?>, VariantType> types = new LinkedHashMap<>();
 
   /** The number of values that the current instance can still contain. */
@@ -83,7 +83,7 @@ final class RandomComponents {
   /** Whether values are simple, because a constructor rejects other values. */
   private boolean isSimple;
 
-  /** Whether the value is a key, in which 0.0 and -0.0 would be equal. */
+  /** Whether a key is created. Keys have 0.0 instead of -0.0, because the two would be equal. */
   private boolean isKey;
 
   RandomComponents(MethodHandles.Lookup lookup, SplittableRandom random) {
@@ -102,7 +102,7 @@ final class RandomComponents {
     functions.put(component, values);
   }
 
-  /** Returns an instance of the type of a generator. */
+  /** Returns a random instance of a record or a sealed interface. */
   Object instance(Class<?> type) {
     budget = MAX_VALUES;
     isSimple = false;
@@ -126,9 +126,10 @@ final class RandomComponents {
   }
 
   /**
-   * Creates an object, with other random input if the factory throws an exception.
+   * Creates an object from random input. If the factory throws an exception, tries other input.
    *
-   * @param problem the start of the message after the last attempt, with the number of attempts
+   * @param problem the start of the message after the last attempt, with {@code %s} for the number
+   *     of attempts
    * @param text describes an input
    */
   private <I> Object create(
@@ -206,7 +207,9 @@ final class RandomComponents {
     return values;
   }
 
-  /** Returns pairs whose keys are not keys of components. */
+  /**
+   * Returns a value for a component with {@link OtherKeys}. Its keys are not those of components.
+   */
   private VariantDictionary otherKeys() {
     VariantDictionary.Builder pairs = VariantDictionary.builder();
     for (int i = random.nextInt(3); i > 0; i--) {
@@ -215,7 +218,7 @@ final class RandomComponents {
     return pairs.build();
   }
 
-  /** Returns a value of a component, an element, a key or a type argument. */
+  /** Returns a random value of the type of a component, an element, a key or a type argument. */
   private @Nullable Object value(DeclaredType type, int depth) {
     if (type.isNullable() && isAbsent(depth)) {
       return null;
@@ -355,7 +358,7 @@ final class RandomComponents {
     return isKey && number == 0 ? 0.0 : number;
   }
 
-  /** Returns a value of any type, or of a class of values. */
+  /** Returns a random Variant that is an instance of {@code raw}. */
   private Variant variant(Class<?> raw) {
     if (raw == Variant.class) {
       return variants.next();
@@ -399,7 +402,10 @@ final class RandomComponents {
         .flatMap(each -> each.isSealed() ? permittedRecords(each) : Stream.of(each));
   }
 
-  /** Returns the nesting depth of the smallest instance of a type. */
+  /**
+   * Returns the minimum nesting depth of an instance of a type; unbounded for a type in {@code
+   * open}, which would contain itself.
+   */
   private static int minDepth(Class<?> type, Set<Class<?>> open) {
     boolean isRecord = DeclaredComponent.isRecord(type);
     if (Variant.class.isAssignableFrom(type) || !(isRecord || type.isSealed())) {
@@ -442,7 +448,7 @@ final class RandomComponents {
     };
   }
 
-  /** Returns a map whose keys are also different in Godot. */
+  /** Returns a map whose keys are different in Godot, too. */
   private Map<@Nullable Object, @Nullable Object> map(
       DeclaredType key, DeclaredType value, int depth) {
     Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();

@@ -3,8 +3,8 @@ package io.github.godotvariant.testkit;
 import java.util.SplittableRandom;
 
 /**
- * Creates random numbers that reveal errors: ordinary numbers, boundaries, all kinds of NaN, and
- * values at the limits of 32 bits.
+ * Creates random numbers that reveal errors of codecs: ordinary numbers, boundaries, all kinds of
+ * NaN, and values at the limits of 32 bits.
  */
 final class RandomNumbers {
   private static final long[] INTS = {
@@ -31,8 +31,8 @@ final class RandomNumbers {
   };
 
   /**
-   * Values at the limits of 32 bits: the largest, the smallest, half of the smallest, and subnormal
-   * numbers.
+   * Ordinary values and limits, also of 32-bit floats: the largest, the smallest, half of the
+   * smallest, and subnormal numbers.
    */
   private static final double[] DOUBLES = {
     0.0,
@@ -128,8 +128,8 @@ final class RandomNumbers {
   }
 
   /**
-   * Returns a 32-bit number of any kind. Every NaN is quiet, because widening changes a signaling
-   * NaN, also in scripts of an engine.
+   * Returns a 32-bit number of any kind. Every NaN is quiet, because a conversion to 64 bits
+   * changes a signaling NaN, also in an engine.
    */
   float single() {
     return switch (random.nextInt(16)) {

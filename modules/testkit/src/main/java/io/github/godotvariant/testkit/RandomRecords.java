@@ -84,9 +84,10 @@ public final class RandomRecords<T> {
   }
 
   /**
-   * Generates the values of a component type with a function: of a record, an enum, a value type or
-   * a class such as {@code String.class} or {@code int.class}. The function applies to components,
-   * elements, keys and values of exactly this type, and to a record of a sealed interface.
+   * Generates the values of a type with a function. The type is a record, an enum, a class of Godot
+   * values such as {@code Vector2}, or a Java type such as {@code String.class} or {@code
+   * int.class}. The function is used for components, elements, map keys and map values of exactly
+   * this type, and for a record that a sealed interface permits.
    *
    * @param <C> the component type
    * @param component the class of the component type

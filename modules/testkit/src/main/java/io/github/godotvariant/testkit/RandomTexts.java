@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Creates random texts of all lengths modulo 4, with characters of one to four bytes in UTF-8. The
- * texts do not contain U+0000, a lone surrogate or U+FEFF at the start, because engines do not
- * return these characters.
+ * Creates random texts with characters of one to four bytes in UTF-8. Their lengths need from 0 to
+ * 3 bytes of padding. The texts do not contain U+0000, a lone surrogate or U+FEFF at the start,
+ * because engines do not return texts with these characters unchanged.
  */
 final class RandomTexts {
   /**
-   * The words of texts. There are few, so that the same word occurs as String and as StringName,
-   * and keys repeat.
+   * The words that are frequent in texts. There are few words, so that keys repeat, and the same
+   * word occurs as a String and as a StringName.
    */
   private static final List<String> WORDS =
       List.of("", "a", "b", "id", "pos", "name", "items", "hp", "x/y", "a:b", "größe", "日本");
@@ -41,7 +41,7 @@ final class RandomTexts {
     };
   }
 
-  /** Returns a character that is a complete text. */
+  /** Returns a character that is a valid text by itself: no surrogate and not U+FEFF. */
   char character() {
     int codePoint;
     do {
@@ -59,7 +59,10 @@ final class RandomTexts {
     return text.toString();
   }
 
-  /** Returns a text of {@code length} code points from the first {@code kinds} kinds. */
+  /**
+   * Returns a text of {@code length} code points. Their kinds are from 0 to {@code kinds} - 1, as
+   * for {@link #codePoint}.
+   */
   private String of(int length, int kinds) {
     StringBuilder text = new StringBuilder();
     while (length-- > 0) {

@@ -44,10 +44,10 @@ import java.util.stream.Stream;
  * than real data does: boundary numbers, NaN with payloads, characters of every length in UTF-8,
  * empty values, unusual keys, typed containers and, in rare cases, long or deeply nested values.
  *
- * <p>Engines return each value unchanged. Therefore a typed container contains values of the
- * declared type, real_t components are exact in the precision of the dialect, and the generator
- * omits texts that engines change. Objects are an exception: an engine replaces an object id with
- * its own.
+ * <p>All values are such that engines return them unchanged. A typed container contains only values
+ * of the declared type. Components of type real_t are exact in the precision of the dialect. Texts
+ * that engines change do not occur. Objects are an exception, because an engine replaces an object
+ * id with an id of its own.
  *
  * <pre>{@code
  * RandomVariants random = RandomVariants.of(Dialect.GODOT_4, 42);
@@ -63,7 +63,7 @@ public final class RandomVariants {
   private static final int MAX_DEPTH = 5;
   private static final int MAX_VALUES = 50;
 
-  /** The element class of every typed container of objects that is written without objects. */
+  /** The class that typed containers of objects declare if only the ids of objects are written. */
   private static final String OBJECT_ID_CLASS = "EncodedObjectAsID";
 
   private static final List<String> CLASSES = List.of("Resource", "RefCounted", "Node", "Item");
@@ -80,8 +80,8 @@ public final class RandomVariants {
   private final boolean hasFullObjects;
 
   /**
-   * Whether values can contain both ids and full objects. Dialects of the manual cannot express
-   * this.
+   * Whether a value can contain ids and full objects at the same time. Dialects of the manual
+   * cannot distinguish them.
    */
   private final boolean mixesIdsAndFullObjects;
 
@@ -259,8 +259,8 @@ public final class RandomVariants {
   }
 
   /**
-   * Returns a path. Omits the path that is only a slash, because Godot 3 reads it as the empty
-   * path.
+   * Returns a path. Never returns the path that is only a slash, because Godot 3 reads it as the
+   * empty path.
    */
   private NodePath nodePath() {
     List<String> names = texts(random.nextInt(4));
@@ -284,7 +284,7 @@ public final class RandomVariants {
     return new ObjectValue(oneOf(classes), properties);
   }
 
-  /** Returns a number of elements for a container. */
+  /** Returns a random number of elements for a container. */
   private int size(int depth) {
     if (depth >= MAX_DEPTH || budget <= 0) {
       return 0;
@@ -355,7 +355,7 @@ public final class RandomVariants {
     };
   }
 
-  /** Returns a number of elements for a packed array. */
+  /** Returns a random number of elements for a packed array. */
   private int packedSize() {
     return switch (random.nextInt(20)) {
       case 0, 1, 2 -> 0;

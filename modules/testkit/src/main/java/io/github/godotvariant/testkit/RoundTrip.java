@@ -26,10 +26,10 @@ import java.util.Objects;
  * <ul>
  *   <li>Arrays are equal if their elements are equal. Records, lists, maps and optionals are equal
  *       if their contents are equal, for example the arrays in them.
- *   <li>Data that the dialect cannot express counts as written. In particular, the components of
- *       vectors, quaternions and colors, which have 32 bits in most games, are rounded to 32 bits
- *       before the comparison; see {@link Differences#afterWriting}. This also applies to records
- *       that represent vectors, quaternions or colors.
+ *   <li>The check ignores the loss of data that the dialect cannot express. In particular, the
+ *       components of vectors, quaternions and colors, which have 32 bits in most games, are
+ *       rounded to 32 bits before the comparison; see {@link Differences#afterWriting}. This also
+ *       applies to records that represent vectors, quaternions or colors.
  * </ul>
  */
 public final class RoundTrip {
@@ -107,7 +107,10 @@ public final class RoundTrip {
     return bytes;
   }
 
-  /** Describes the differences of two encodings as values, if both can be decoded. */
+  /**
+   * Decodes two encodings and describes the differences of the values; empty if one cannot be
+   * decoded.
+   */
   private static List<String> treeDifferences(VariantCodec codec, byte[] first, byte[] second) {
     try {
       return Differences.between(codec.decode(first), codec.decode(second));
@@ -138,7 +141,7 @@ public final class RoundTrip {
     return Objects.requireNonNullElse(e.getMessage(), e.toString());
   }
 
-  /** Returns a value as one text with a bounded length. */
+  /** Returns the text of a value, cut after {@link #MAX_TEXT} characters. */
   static String text(Object value) {
     return text(value, MAX_TEXT);
   }

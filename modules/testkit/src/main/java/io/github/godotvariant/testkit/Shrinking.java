@@ -160,8 +160,8 @@ public final class Shrinking {
    *
    * @param <E> the type of the elements
    * @param list a list that fails, without null
-   * @param fails returns whether a list fails; its lists are unmodifiable
-   * @return a list that fails, and that does not fail without any one of its elements
+   * @param fails returns whether a list fails; gets unmodifiable lists
+   * @return a list that fails, but does not fail after any single element is removed
    * @throws IllegalArgumentException if the list does not fail
    */
   public static <E> List<E> smallest(List<E> list, Predicate<? super List<E>> fails) {
@@ -198,10 +198,11 @@ public final class Shrinking {
   }
 
   /**
-   * Returns the values that are one step simpler than a value. For an array or dictionary, such a
-   * value is one of its children, the container without a part or a child, the container without
-   * element types, or the container with a simpler child. For a text or a packed array, it is a
-   * part of it. For a number, it is a number closer to 0; for a vector, a component is 0.
+   * Returns the values that are one step simpler than a value. For an array or dictionary, these
+   * are its children, the container without some children, the container without element types, and
+   * the container with a simpler child. For a text or a packed array, they are parts of the value.
+   * For a number, they are numbers closer to 0. For a math type such as a vector, one more
+   * component is 0.
    *
    * @param value a value
    * @return the simpler values, the simplest first; empty for other types
@@ -210,7 +211,7 @@ public final class Shrinking {
     return candidates(value).toList();
   }
 
-  /** Returns the simpler values, each of which is created when it is needed. */
+  /** Returns the same values as {@link #simpler}, but creates each value only when it is needed. */
   private static Stream<Variant> candidates(Variant value) {
     if (value instanceof VariantArray array) {
       return simplerArrays(array);
@@ -343,7 +344,10 @@ public final class Shrinking {
     return builder.build().withTypes(dictionary.keyType(), dictionary.valueType());
   }
 
-  /** Returns a list without each of its halves, quarters and smaller parts, down to one element. */
+  /**
+   * Returns copies of a list from which one part is removed: a half, a quarter, and so on, down to
+   * one element.
+   */
   private static <E> Stream<List<E>> withoutParts(List<E> list) {
     return IntStream.iterate((list.size() + 1) / 2, part -> part > 0, part -> part / 2)
         .boxed()

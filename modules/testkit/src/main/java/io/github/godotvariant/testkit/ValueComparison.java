@@ -26,11 +26,16 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Compares Java values of any class after writing, and describes their differences. */
+/**
+ * Compares a Java value of any class with the value that a codec read back, and describes the
+ * differences.
+ */
 final class ValueComparison {
   private static final int MAX_TEXT = 100;
 
-  /** The components of records that are written as vectors, quaternions or colors, in order. */
+  /**
+   * The component names of records that are written as vectors, quaternions or colors, in order.
+   */
   private static final List<List<String>> MATH_COMPONENTS =
       List.of(
           List.of("x", "y"),
@@ -64,7 +69,10 @@ final class ValueComparison {
     return lines;
   }
 
-  /** Returns whether a component of a vector, or a value of a foreign class, is different. */
+  /**
+   * Returns whether a difference is in a component of a vector, or in a value that the codec may
+   * write as a vector.
+   */
   boolean mayComeFromRounding() {
     return mayComeFromRounding;
   }
@@ -109,7 +117,7 @@ final class ValueComparison {
     lines.add(path + ": expected " + text(expected) + " but was " + text(actual));
   }
 
-  /** Returns whether a value has a class of a user that the codec may write as a vector. */
+  /** Returns whether a value has a class of the user, which the codec may write as a vector. */
   private static boolean isForeign(@Nullable Object value) {
     if (value instanceof Collection<?> elements) {
       return elements.stream().anyMatch(ValueComparison::isForeign);
@@ -163,7 +171,10 @@ final class ValueComparison {
             compare(path + "[" + text(key) + "]", value, actual.get(keys.get(key)), false));
   }
 
-  /** Returns the elements of a set, each with the equal element of another set, if there is one. */
+  /**
+   * Returns a map from elements of a set to the equal elements of another set. Other elements are
+   * not in the map.
+   */
   private Map<@Nullable Object, @Nullable Object> matches(Set<?> expected, Set<?> actual) {
     Map<@Nullable Object, @Nullable Object> matches = new HashMap<>();
     List<@Nullable Object> others = new ArrayList<>(actual);
@@ -233,7 +244,9 @@ final class ValueComparison {
     return components;
   }
 
-  /** Returns whether the encoding has a vector, quaternion or color with some components. */
+  /**
+   * Returns whether the encoding contains a vector, quaternion or color with the given components.
+   */
   private boolean isVector(Map<String, @Nullable Object> components) {
     if (codec.dialect().realPrecision() != RealPrecision.SINGLE) {
       return false;

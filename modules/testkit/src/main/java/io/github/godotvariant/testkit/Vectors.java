@@ -29,7 +29,7 @@ public final class Vectors {
   /**
    * A value and its bytes.
    *
-   * @param name unique within an engine
+   * @param name the name, which is unique among these vectors of an engine
    * @param objects whether the value was encoded with full objects
    * @param bytes the bytes that the engine wrote
    * @param value the value that was encoded
@@ -56,7 +56,7 @@ public final class Vectors {
   /**
    * Input bytes and the result of the engine.
    *
-   * @param name unique within an engine
+   * @param name the name, which is unique among these vectors of an engine
    * @param objects whether the engine was allowed to decode full objects
    * @param bytes the input
    * @param isAccepted whether the engine decoded a value

@@ -5,7 +5,7 @@
  *   <li>{@link io.github.godotvariant.testkit.RoundTrip} checks that a codec reads the values that
  *       it writes.
  *   <li>{@link io.github.godotvariant.testkit.RandomRecords} and {@link
- *       io.github.godotvariant.testkit.RandomVariants} generate values by a seed.
+ *       io.github.godotvariant.testkit.RandomVariants} generate random values from a seed.
  *   <li>{@link io.github.godotvariant.testkit.Damage} returns damaged bytes for tests of decoders.
  *   <li>{@link io.github.godotvariant.testkit.Shrinking} reduces a value that fails a check, and
  *       {@link io.github.godotvariant.testkit.Differences} describes the differences between two
@@ -28,7 +28,7 @@
  * <p>When an engine reads a value, it loses some data, for example a byte order mark or the
  * declared class of array elements. This library keeps that data.
  *
- * <p>{@code Differences.afterWriting} ignores differences that the dialect cannot express:
+ * <p>{@code Differences.afterWriting} ignores the loss of data that the dialect cannot express:
  *
  * <pre>{@code
  * assertThat(Differences.afterWriting(VariantCodec.GODOT_4, expected, actual)).isEmpty();

@@ -1,4 +1,4 @@
-/** The differences between values, for {@code diff} and for the report of an edit. */
+/** The {@code diff} command, which compares the values of two files. */
 @NullMarked
 package io.github.godotvariant.cli.compare;
 

@@ -161,7 +161,10 @@ public final class ConvertCommand extends CliCommand {
     }
   }
 
-  /** Prints a loss. After an error of standard output, the file is still written. */
+  /**
+   * Prints a loss as JSON. If standard output fails, the file is still written before the error is
+   * reported.
+   */
   private void printLine(long index, Loss loss) {
     if (outputFailure.isEmpty()) {
       try {

@@ -215,8 +215,9 @@ public final class EncodeCommand extends CliCommand {
   }
 
   /**
-   * The values of a text, with the types of the values of another file if there is one, and not
-   * fewer values than there. Exceptions name the text.
+   * An iterator over the values of a text. With the values of an original, each value takes the
+   * types of the next original value. Throws if the text has values, but fewer than the original.
+   * Exceptions name the text.
    */
   private final class Values implements Iterator<Variant> {
     private final String name;
@@ -235,7 +236,7 @@ public final class EncodeCommand extends CliCommand {
     @Override
     public boolean hasNext() {
       boolean more = reading(values::hasNext);
-      // The command reports an input without values.
+      // encode() reports a text without values.
       if (!more && count > 0 && like.isPresent() && like.get().hasNext()) {
         // The program that made the text has probably failed.
         throw CliException.badData(
@@ -259,7 +260,8 @@ public final class EncodeCommand extends CliCommand {
         return step.get();
       } catch (MalformedTextException e) {
         String advice = format == ValueFormat.JSON ? "; ordinary JSON is --from plain-json" : "";
-        String lines = format.isEngineText() ? e.caretLines() : ""; // JSON is not kept
+        // The JSON parser does not keep the line of an error.
+        String lines = format.isEngineText() ? e.caretLines() : "";
         throw CliException.badData(name + ": " + e.getMessage() + advice, lines);
       } catch (VariantException e) {
         throw CliException.badData(name + ": " + e.getMessage());

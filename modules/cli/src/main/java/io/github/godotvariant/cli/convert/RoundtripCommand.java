@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class RoundtripCommand extends CliCommand {
   @Option(names = "--lines", required = true, description = "One value in hex on each line.")
-  @SuppressWarnings("unused") // required, so that other inputs can be added
+  @SuppressWarnings("unused") // required, so that later releases can add other inputs
   private boolean lines;
 
   @Mixin private InputOptions options;

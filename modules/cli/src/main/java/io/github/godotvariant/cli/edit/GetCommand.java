@@ -45,7 +45,7 @@ public final class GetCommand extends CliCommand {
 
   @Override
   public Integer call() {
-    path.path(); // before anything is read
+    path.path(); // rejects an invalid path before the file is read
     return options.read(path.file(), terminal(), this::print);
   }
 

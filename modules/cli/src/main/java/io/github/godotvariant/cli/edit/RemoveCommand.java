@@ -27,7 +27,7 @@ public final class RemoveCommand extends CliCommand {
 
   @Override
   public Integer call() {
-    path.path(); // before anything is read
+    path.path(); // rejects an invalid path before the file is read
     return editor.edit(
         path, terminal(), paint(), (before, codec, name) -> path.path().removeFrom(before));
   }

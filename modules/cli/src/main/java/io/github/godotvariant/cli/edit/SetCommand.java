@@ -81,7 +81,7 @@ public final class SetCommand extends CliCommand {
 
   @Override
   public Integer call() {
-    path.path(); // before anything is read
+    path.path(); // rejects an invalid path before the file is read
     parse(Dialect.GODOT_4);
     return editor.edit(path, terminal(), paint(), this::changed);
   }
@@ -96,7 +96,10 @@ public final class SetCommand extends CliCommand {
     }
   }
 
-  /** Rejects numbers that are too large for a float: infinity is written as inf. */
+  /**
+   * Rejects a number that is too large for a float and would become infinity. Infinity itself is
+   * written as {@code inf}.
+   */
   private void checkNumbers() {
     boolean isString = false;
     for (Matcher tokens = TOKEN.matcher(text); tokens.find(); ) {
@@ -113,7 +116,7 @@ public final class SetCommand extends CliCommand {
     try {
       return Double.isInfinite(Double.parseDouble(number));
     } catch (NumberFormatException e) {
-      return false; // The parser reports it.
+      return false; // the parser reports the problem
     }
   }
 
@@ -130,7 +133,7 @@ public final class SetCommand extends CliCommand {
     DeclaredTypes.checked(wanted, codec.objects());
     try {
       if (!add) {
-        at.in(before); // throws if it is missing
+        at.in(before); // throws if the path does not exist
       }
       if (retype) {
         return retyped(before, at, wanted, codec.dialect(), name);
@@ -143,7 +146,10 @@ public final class SetCommand extends CliCommand {
     return changed;
   }
 
-  /** Replaces a value by one of another type, which must not exceed the precision. */
+  /**
+   * Replaces a value, which can change its type. Rejects a finite number that would be infinite in
+   * 32 bits.
+   */
   private static Variant retyped(
       Variant before, VariantPath path, Variant wanted, Dialect dialect, String name) {
     CliException.rejectData(
@@ -161,7 +167,10 @@ public final class SetCommand extends CliCommand {
         : VariantPath.of(steps.subList(0, steps.size() - 1)).find(before).orElse(Variant.NIL);
   }
 
-  /** Replaces or adds a value, which takes the types of the old value or of its container. */
+  /**
+   * Replaces or adds a value. The value takes the types of the old value. An added value takes the
+   * types that its container declares.
+   */
   private static Variant changed(
       Variant before, VariantPath path, Variant wanted, TypePreserver types) {
     List<Variant> steps = new ArrayList<>(path.steps());
@@ -189,7 +198,10 @@ public final class SetCommand extends CliCommand {
     return VariantPath.of(steps).replaceIn(before, value);
   }
 
-  /** Returns how to add the first missing part of a path; empty if it cannot be added. */
+  /**
+   * Returns advice for adding the first missing step of a path; empty if {@code --add} cannot add
+   * it.
+   */
   private String advice(Variant before, VariantPath path, Variant wanted) {
     if (canAdd(before, path, wanted)) {
       return add ? "" : "; --add adds it";
@@ -221,7 +233,7 @@ public final class SetCommand extends CliCommand {
     return "";
   }
 
-  @SuppressWarnings("CheckReturnValue") // only whether it throws matters
+  @SuppressWarnings("CheckReturnValue") // only the exception matters
   private static boolean canAdd(Variant before, VariantPath path, Variant wanted) {
     try {
       path.replaceIn(before, wanted);

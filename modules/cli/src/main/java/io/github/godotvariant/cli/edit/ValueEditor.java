@@ -44,14 +44,14 @@ final class ValueEditor {
     /**
      * Returns the changed value.
      *
-     * @param codec the codec that encodes it
+     * @param codec the codec that encodes the changed value
      * @param name the name of the file in messages
      */
     Variant of(Variant before, VariantCodec codec, String name);
   }
 
   /**
-   * Changes a file and prints the difference, unless the file goes to standard output.
+   * Changes a value of a file. Prints the difference if standard output is not the output file.
    *
    * @return the exit code
    */
@@ -86,7 +86,7 @@ final class ValueEditor {
     VariantCodec codec = values.file().codec();
     byte[] bytes = encoded(change, before, codec, format, name);
     if (target.locked().isPresent() && Arrays.equals(bytes, stored.bytes())) {
-      return ExitCode.OK; // the file is not touched
+      return ExitCode.OK; // nothing has changed, so the file is not replaced
     }
     terminal.printProblems(name, values.file().remarks());
     if (values.file().hasSurroundingBytes()) {
@@ -155,12 +155,15 @@ final class ValueEditor {
     }
   }
 
-  /** Returns whether bytes contain data that no engine reads, in addition to padding. */
+  /**
+   * Returns whether bytes are longer than the encoding of their value, because they contain data
+   * that no engine reads.
+   */
   private static boolean hasUnreadData(byte[] bytes, Variant value, VariantCodec codec) {
     try {
       return codec.encodedSize(value) < bytes.length;
     } catch (VariantException e) {
-      return false; // the part that cannot be written was removed
+      return false; // a part of the old value cannot be written; the change removed that part
     }
   }
 

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** The compressions by their names. */
+/** A converter from names on the command line to compressions. */
 public class CompressionNames extends NamedValues<Compression> {
   CompressionNames() {
     this(compression -> true);
@@ -20,7 +20,10 @@ public class CompressionNames extends NamedValues<Compression> {
         proposed);
   }
 
-  /** The names for files that are written. Names that can only be read are converted as well. */
+  /**
+   * A converter that lists only the names for output. It converts the other names as well, so that
+   * {@link #checkWritable} can reject them.
+   */
   public static final class Writable extends CompressionNames {
     Writable() {
       super(Compression::canCompress);
@@ -28,7 +31,7 @@ public class CompressionNames extends NamedValues<Compression> {
   }
 
   /**
-   * Rejects a compression that can only be read, as in the engine.
+   * Rejects a compression that this library, like the engine, can only read.
    *
    * @param option the option that names the compression
    */

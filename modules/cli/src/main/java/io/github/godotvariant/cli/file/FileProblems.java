@@ -35,7 +35,10 @@ public final class FileProblems {
     return CliException.badData(input.name() + ": " + problem + advice);
   }
 
-  /** Returns advice that names the dialect that reads a file if the given dialect does not. */
+  /**
+   * Opens a file again without {@code --dialect}. Returns advice with the detected dialect if that
+   * is the dialect of an engine and reads all values; otherwise returns an empty string.
+   */
   static String dialectAdvice(InputFile input) {
     SaveOptions open = input.options();
     if (open.dialect().isEmpty()) {
@@ -60,7 +63,7 @@ public final class FileProblems {
           ? "; --dialect may be wrong: " + dialect.name() + " reads the file"
           : "";
     } catch (SaveFileException | IOException | UncheckedIOException e) {
-      return ""; // The problem that is known already is more important.
+      return ""; // The caller reports the first problem, which is more important.
     }
   }
 
@@ -82,7 +85,7 @@ public final class FileProblems {
   /**
    * Returns an exception that asks for the dialect of a file that fits several dialects.
    *
-   * @param what the subject, which differs between the dialects
+   * @param what the data that would differ between the dialects, for the message
    */
   public static CliException askForDialect(String file, String what, AmbiguousSaveFileException e) {
     List<String> names = e.candidates().stream().map(one -> one.dialect().name()).toList();
@@ -91,7 +94,7 @@ public final class FileProblems {
             .formatted(file, what, String.join(" and ", names), String.join(" or ", names)));
   }
 
-  /** {@return the error in a file, without its name} */
+  /** {@return the error in a file, without the name of the file} */
   public static String problem(SaveFileException e) {
     if (e instanceof AmbiguousSaveFileException ambiguous) {
       List<String> framings = ambiguous.framings().stream().map(FramingNames::name).toList();
@@ -120,7 +123,10 @@ public final class FileProblems {
         : problem(e);
   }
 
-  /** {@return whether the only error is a full object} */
+  /**
+   * {@return whether a value was rejected only because it contains a full object, which the codec
+   * does not read} Another error can follow the object.
+   */
   public static boolean isFullObject(VariantCodec codec, VariantException failure, byte[] bytes) {
     if (!(failure instanceof ForbiddenVariantException)) {
       return false;

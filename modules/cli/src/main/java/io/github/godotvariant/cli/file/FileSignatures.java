@@ -15,21 +15,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Recognises files without values by their first bytes, and text of {@code var_to_str}. */
+/**
+ * Recognises files that do not contain values, by their first bytes, and text of {@code
+ * var_to_str}.
+ */
 public final class FileSignatures {
-  /** The number of bytes of a file that are checked. */
+  /** The number of bytes at the start of a file that decide its kind. */
   private static final int START = 1 << 12;
 
-  /** The length of the shortest value, which is only a header. */
+  /** The length in bytes of the shortest value, which is only a header. */
   private static final int SHORTEST = 4;
 
   private static final byte[] MARK = Text.MARK.getBytes(StandardCharsets.UTF_8);
 
   /**
-   * A kind of file.
+   * A kind of file that does not contain values.
    *
-   * @param start the pattern of its first bytes, with a character for each byte; without repeated
-   *     groups, because they need stack
+   * @param start the pattern of the first bytes, decoded as ISO 8859-1; without repeated groups,
+   *     because the matcher needs stack for them
    * @param title the name of the kind in messages
    * @param advice the text after the title that says what to do; can be empty
    */
@@ -57,11 +60,11 @@ public final class FileSignatures {
           "; 'gdvar encode --from plain-json' converts it to a file of values, or --from json if"
               + " JSON.from_native made it");
 
-  /** Text of no other kind. */
+  /** Text that does not match one of {@link #KINDS}. */
   private static final Kind TEXT =
       new Kind("", "text", "; of text, only Base64 and text of var_to_str can be read");
 
-  /** All other kinds; the first one that matches is used. */
+  /** The kinds with a pattern; the first one that matches is used. */
   private static final List<Kind> KINDS =
       List.of(
           new Kind("(?s).{0,2000}?^<<<<<<< ", "text with merge conflict markers"),
@@ -99,10 +102,10 @@ public final class FileSignatures {
   private FileSignatures() {}
 
   /**
-   * Returns the problem with bytes of a known kind that are not values.
+   * Returns a message about bytes of a known kind that are not values in the binary format.
    *
    * @param bytes all bytes of the file, or its first bytes
-   * @return the problem; empty if the kind is not known
+   * @return the message; empty if the kind is not known
    */
   public static Optional<String> problem(byte[] bytes) {
     return problem(bytes, false);
@@ -132,7 +135,10 @@ public final class FileSignatures {
         .map(kind -> message(kind.title(), advice(kind, bytes), isInLayer));
   }
 
-  /** Returns a message, with advice for a file that is not compressed or encrypted. */
+  /**
+   * Returns a message. Adds the advice only if the bytes are the file itself, not its decompressed
+   * or decrypted contents.
+   */
   private static String message(String title, String advice, boolean isInLayer) {
     return "this seems to be " + title + ", not a file of values" + (isInLayer ? "" : advice);
   }
@@ -175,7 +181,7 @@ public final class FileSignatures {
     return length < bytes.length ? "; byte " + length + " is not UTF-8" : kind.advice();
   }
 
-  /** {@return the problem with bytes that are neither values nor of a known kind} */
+  /** {@return a message about bytes that are neither values nor of a known kind} */
   public static String unknown(byte[] bytes) {
     return "this is not a file of values that gdvar knows"
         + (bytes.length == SHORTEST
@@ -186,7 +192,10 @@ public final class FileSignatures {
                 + " PackedByteArray.compress");
   }
 
-  /** Does the same for the contents of a file, which can be compressed or encrypted. */
+  /**
+   * Returns the message of {@link #problem(byte[])} for the decompressed and decrypted contents of
+   * a file.
+   */
   public static Optional<String> problem(InputFile input) throws IOException {
     ByteArrayOutputStream start = new ByteArrayOutputStream();
     try (FileAccessReader reader = input.openContents()) {

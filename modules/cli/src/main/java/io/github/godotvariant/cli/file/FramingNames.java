@@ -5,7 +5,7 @@ import io.github.godotvariant.save.Framing;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The framings by their names. */
+/** A converter from names on the command line to framings. */
 public final class FramingNames extends NamedValues<Framing> {
   FramingNames() {
     super(Stream.of(Framing.values()), FramingNames::name, framing -> true);

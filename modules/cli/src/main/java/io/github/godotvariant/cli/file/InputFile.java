@@ -38,16 +38,16 @@ import java.util.Optional;
 
 /**
  * A file, standard input, or bytes of the command line. The bytes are read once if they are at most
- * 16 MiB; a longer file is read from the disk for each pass.
+ * 16 MiB. A longer file is read from the disk each time it is needed.
  */
 public final class InputFile implements Closeable {
   /** The name of standard input on the command line. */
   public static final String STANDARD_INPUT = "-";
 
-  /** The maximum length of an array. */
+  /** The maximum length of a byte array in Java. */
   public static final int MAX_ARRAY_LENGTH = Integer.MAX_VALUE - 8;
 
-  /** The options for files whose contents are only copied. */
+  /** The options without a limit of bytes, for files whose contents are only copied. */
   public static final SaveOptions UNLIMITED =
       SaveOptions.DEFAULT.withLimits(ReadLimits.DEFAULT.withBytes(Long.MAX_VALUE));
 
@@ -60,7 +60,7 @@ public final class InputFile implements Closeable {
   private Optional<Compression> compression = Optional.empty();
   private SaveOptions options = SaveOptions.DEFAULT;
 
-  /** The compression and encryption; empty until they are read, and after the file is locked. */
+  /** The compression and encryption; empty before they are read, and again after {@link #lock}. */
   private Optional<List<Layer>> layers = Optional.empty();
 
   private Optional<LockedFile> locked = Optional.empty();
@@ -90,7 +90,7 @@ public final class InputFile implements Closeable {
    *
    * @param file the name, or {@code -} for standard input
    * @param results whether results are printed while the file is read
-   * @throws CliException if it cannot be read, or is standard input for the second time
+   * @throws CliException if the file cannot be read, or if standard input was opened before
    */
   public static InputFile of(String file, Terminal terminal, boolean results) {
     String name = name(file);
@@ -117,7 +117,7 @@ public final class InputFile implements Closeable {
   /**
    * Returns the path of a file that is to be read.
    *
-   * @throws CliException if it cannot be a file
+   * @throws CliException if the name is empty, or if the file is a directory
    */
   static Path path(String file) {
     if (file.isEmpty()) {
@@ -133,7 +133,7 @@ public final class InputFile implements Closeable {
   /**
    * Processes an input and closes it.
    *
-   * @throws CliException if it cannot be read, or is damaged
+   * @throws CliException if the input cannot be read, or is damaged
    */
   public static <T> T with(InputFile input, Work<T> work) {
     return reading(
@@ -151,7 +151,7 @@ public final class InputFile implements Closeable {
     T run() throws IOException;
   }
 
-  /** Adds the name of a file to exceptions about it. */
+  /** Reads a file. Converts exceptions to a {@link CliException} with the name of the file. */
   static <T> T reading(String name, Transfer<T> read) {
     try {
       return read.run();
@@ -173,7 +173,9 @@ public final class InputFile implements Closeable {
     return CliException.file("cannot read " + name + ": " + problem(problem));
   }
 
-  /** {@return the problem with a file, without its name} */
+  /**
+   * {@return a message about a file that cannot be read or written, without the name of the file}
+   */
   static String problem(Exception e) {
     if (e instanceof NoSuchFileException) {
       return "no such file";
@@ -210,7 +212,8 @@ public final class InputFile implements Closeable {
   /**
    * Sets the options that open the file.
    *
-   * @throws SaveFileException if they do not have the key of the file, or a layer is damaged
+   * @throws SaveFileException if the options do not have the key of the file, or if the compression
+   *     or encryption is damaged
    */
   void setOptions(SaveOptions newOptions) throws IOException {
     options = newOptions;
@@ -218,7 +221,10 @@ public final class InputFile implements Closeable {
     List<Layer> unused = layers();
   }
 
-  /** Decompresses the bytes now, and again each time they are read. */
+  /**
+   * Decompresses the bytes. If {@link #lock} reads the file again, its new bytes are decompressed
+   * too.
+   */
   void decompress(Compression mode) throws IOException {
     byte[] decompressed = mode.decompress(all(), MAX_ARRAY_LENGTH);
     compression = Optional.of(mode);
@@ -226,8 +232,9 @@ public final class InputFile implements Closeable {
   }
 
   /**
-   * Replaces text of {@code var_to_str} by its value, for commands that accept both. Does nothing
-   * for other files.
+   * Replaces text of {@code var_to_str} by the bytes of its value, for commands that accept text
+   * and binary files. Does nothing for other files, or if the options have a framing or a dialect
+   * of Godot 3.
    */
   public void parseText() throws IOException {
     Dialect dialect = options.dialect().orElse(Dialect.GODOT_4);
@@ -242,7 +249,7 @@ public final class InputFile implements Closeable {
     }
   }
 
-  /** {@return the text that {@link #parseText} has replaced by its value} */
+  /** {@return the text that {@link #parseText} has replaced by its value; empty for other files} */
   public Optional<ValueText> text() {
     return text;
   }
@@ -269,7 +276,9 @@ public final class InputFile implements Closeable {
     return compression.isPresent() ? compression.get().decompress(read, MAX_ARRAY_LENGTH) : read;
   }
 
-  /** Returns all bytes if they are short enough to keep them. */
+  /**
+   * Returns all bytes if they are in memory or short enough to keep them there; otherwise empty.
+   */
   private Optional<byte[]> kept() throws IOException {
     if (bytes.isEmpty() && (compression.isPresent() || Files.size(file()) <= MAX_KEPT_BYTES)) {
       bytes = Optional.of(all());
@@ -283,8 +292,8 @@ public final class InputFile implements Closeable {
   }
 
   /**
-   * Locks the file to replace it. Its bytes are read again, because they can have changed while a
-   * person was asked for the password. Does nothing for standard input.
+   * Locks the file to replace it. Its bytes are read again, because they can have changed while the
+   * user was asked for the password. Does nothing for standard input.
    *
    * @throws CliException if the file cannot be locked
    */
@@ -300,24 +309,25 @@ public final class InputFile implements Closeable {
     }
   }
 
-  /** {@return the lock of the file, if it is replaced} */
+  /** {@return the lock; empty if {@link #lock} was not called} */
   public Optional<LockedFile> locked() {
     return locked;
   }
 
-  /** {@return the values from the start} */
+  /** {@return the values, read from the start of the file} */
   public StoredValues values() {
     return new StoredValues(this);
   }
 
-  /** {@return the values from the start, opened with other options} */
+  /** {@return the file, opened with other options and before its first value} */
   public SaveFile openSave(SaveOptions open) throws IOException {
     Optional<byte[]> all = kept();
     SaveFile file =
         all.isPresent() ? SaveFile.open(all.get(), open) : SaveFile.open(channel(), open);
     if (file.hasSurroundingBytes() && FileSignatures.problem(this).isPresent()) {
       file.close();
-      return openSave(open.withSearch(false)); // a known kind of file, which can contain values
+      // A file of another kind, such as an image, can contain bytes that look like values.
+      return openSave(open.withSearch(false));
     }
     return file;
   }

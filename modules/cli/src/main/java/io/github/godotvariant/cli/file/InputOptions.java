@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options for files with values, and the file that they open. */
+/** The options of commands that read files with values. {@link #read} opens a file with them. */
 public final class InputOptions {
   @Option(
       names = "--dialect",
@@ -76,7 +76,10 @@ public final class InputOptions {
     return VariantCodec.of(named.withRealPrecision(precision)).withObjects(objects());
   }
 
-  /** {@return the codec for values that come as lines of hex, without a file to detect it from} */
+  /**
+   * {@return the codec for lines of hex} Requires {@code --dialect}, because lines have no format
+   * from which the dialect can be detected.
+   */
   public VariantCodec codecForLines() {
     CliException.rejectUsage(dialect.isEmpty(), "--lines needs --dialect");
     CliException.rejectUsage(
@@ -136,7 +139,8 @@ public final class InputOptions {
    * Opens a file that may be replaced and processes it.
    *
    * @param file the name, or {@code -} for standard input
-   * @param isReplaced whether the file is replaced, and so locked before it is read
+   * @param isReplaced whether the command replaces the file, which is then locked before its values
+   *     are read
    * @return the result of {@code work}
    * @throws CliException if the file cannot be read or locked, is damaged, or does not contain
    *     values

@@ -25,8 +25,9 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /**
- * The options for passwords and keys: from files, from the environment, from standard input if an
- * option says so, or from a prompt. Never from the command line, which other users can see.
+ * The options for passwords and keys. They come from files, from environment variables, from
+ * standard input if an option says so, or from a prompt. They are never arguments, because other
+ * users can see the command line.
  */
 public final class KeyOptions {
   static final String PASSWORD = "GDVAR_PASSWORD";
@@ -37,7 +38,9 @@ public final class KeyOptions {
   @ArgGroup(exclusive = true, multiplicity = "0..1")
   private KeySource given = new KeySource();
 
-  /** The first line of standard input, after it has been read. */
+  /**
+   * The key of the password in the first line of standard input; empty before that line is read.
+   */
   private Optional<EncryptionKey> firstLine = Optional.empty();
 
   static final class KeySource {
@@ -72,14 +75,14 @@ public final class KeyOptions {
   /**
    * A key to try.
    *
-   * @param what its kind and source, for messages
+   * @param what the kind and the source of the key, for messages
    */
   private record KeyCandidate(String what, EncryptionKey key) {}
 
   /**
-   * Sets the options that open a file, with its key if it is encrypted.
+   * Finds the key of a file if the file is encrypted, and sets the options that open it.
    *
-   * @param options the other options
+   * @param options the options of the file without its key
    */
   public void unlock(InputFile input, SaveOptions options, Terminal terminal) throws IOException {
     List<KeyCandidate> candidates = named(terminal);
@@ -105,7 +108,9 @@ public final class KeyOptions {
         "%s: wrong %s (or the file is badly damaged)".formatted(input.name(), tried));
   }
 
-  /** Tries options, which are those of the file unless a key is wrong. */
+  /**
+   * Sets the options of a file. Returns false if opening the file fails for the expected reason.
+   */
   private static boolean opens(InputFile input, SaveOptions options, Reason expected)
       throws IOException {
     try {
@@ -137,13 +142,13 @@ public final class KeyOptions {
     return key;
   }
 
-  /** Returns the keys of the command line. */
+  /** Returns the key that an option names; empty if no such option is given. */
   private List<KeyCandidate> named(Terminal terminal) {
     List<KeyCandidate> candidates = new ArrayList<>();
     given.password.ifPresent(
         file -> candidates.add(new KeyCandidate("password in " + file, passwordIn(file))));
     if (given.standardInput) {
-      // Several files may have the same password, and there is one line.
+      // The line is read only once, because several files may have the same password.
       firstLine = firstLine.or(() -> Optional.of(onStandardInput(terminal)));
       candidates.add(new KeyCandidate("password on standard input", firstLine.get()));
     }
@@ -162,7 +167,10 @@ public final class KeyOptions {
     return candidates;
   }
 
-  /** Returns a variable that is not empty, because scripts often cannot unset one. */
+  /**
+   * Returns an environment variable. An empty one counts as unset, because many scripts cannot
+   * unset it.
+   */
   private static Optional<String> variable(String name, Terminal terminal) {
     return Optional.ofNullable(terminal.surroundings().environment().get(name))
         .filter(value -> !value.isEmpty());
@@ -172,7 +180,7 @@ public final class KeyOptions {
     CliException.rejectUsage(
         terminal.isInputData(),
         "--password-stdin: standard input is the data, and cannot be the password too");
-    // Engines accept an empty password; here it means that there is none.
+    // Engines accept an empty password, but an empty line means that there is no password.
     return line(terminal.in())
         .filter(password -> !password.isEmpty())
         .map(EncryptionKey::ofPassword)
@@ -199,7 +207,10 @@ public final class KeyOptions {
     }
   }
 
-  /** Rejects a password that Java has decoded with replacement characters. */
+  /**
+   * Returns a password. Rejects replacement characters, which Java uses for bytes that are not
+   * text.
+   */
   private static String checked(String password, String where) {
     if (password.indexOf('\uFFFD') >= 0) {
       throw notText(where);
@@ -207,7 +218,7 @@ public final class KeyOptions {
     return password;
   }
 
-  /** Decodes text without a byte order mark. */
+  /** Decodes UTF-8, and removes a byte order mark. */
   private static String text(byte[] bytes) throws CharacterCodingException {
     return Text.withoutMark(Text.utf8(bytes));
   }
@@ -237,9 +248,9 @@ public final class KeyOptions {
   }
 
   /**
-   * Converts hex digits. Messages do not show them, because they are secret.
+   * Converts the 64 hex digits of a key. Messages do not show the digits, because they are secret.
    *
-   * @param form how a key can be written there
+   * @param form the forms of a key that are accepted, for the message
    */
   private static EncryptionKey ofHex(String hex, String where, String form) {
     try {
@@ -248,7 +259,7 @@ public final class KeyOptions {
         return EncryptionKey.of(bytes);
       }
     } catch (CliException e) {
-      // Its message shows a character of the key.
+      // The message of this exception is not used: it shows a character of the key.
     }
     int length = hex.strip().length();
     String found =
@@ -261,8 +272,8 @@ public final class KeyOptions {
   /**
    * Asks for a password.
    *
-   * @param needed the reason, for the message if no terminal can ask
-   * @param isNew whether the options for a new password or key are accepted as well
+   * @param needed the start of the message if there is no terminal, or if no password is typed
+   * @param isNew whether the message also names the options for a new password or key
    */
   private static KeyCandidate ask(String what, String needed, boolean isNew, Terminal terminal) {
     Surroundings surroundings = terminal.surroundings();
@@ -294,7 +305,7 @@ public final class KeyOptions {
             isNew ? ", --new-key-file" : "");
   }
 
-  /** Reads a line and no byte more; returns empty if it is not text. */
+  /** Reads a line, but no byte after it. Returns empty if the line is not text. */
   private static Optional<String> line(InputStream in) {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     try {
@@ -303,8 +314,8 @@ public final class KeyOptions {
         line.write(next);
         next = in.read();
       }
-      // If standard input was closed before Java started, it can be any file that Java opened,
-      // which must not become a password.
+      // If standard input was closed before Java started, its descriptor can be that of any file
+      // that Java opened. The contents of such a file must not become a password.
       return Optional.of(text(line.toByteArray()))
           .filter(text -> text.strip().chars().noneMatch(Character::isISOControl))
           .flatMap(text -> text.lines().findFirst());

@@ -25,10 +25,10 @@ import java.util.Optional;
  * The output of a command. An existing file is replaced when the new file is complete.
  *
  * @param path the file; empty for standard output
- * @param locked the lock of the file, if it is the input
+ * @param locked the lock of the file if it is the input; otherwise empty
  */
 public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Terminal terminal) {
-  /** The description of the option. */
+  /** The description of the option {@code --output}. */
   public static final String DESCRIPTION =
       "The file to write. An existing file is replaced when the new one is complete. Without this"
           + " option, or as -, standard output, unless that is a terminal.";
@@ -36,14 +36,14 @@ public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Termi
   private static final String STANDARD_OUTPUT = "-";
   private static final int PIECE_BYTES = 1 << 16;
 
-  /** {@return whether an output is the input} */
+  /** {@return whether an output is the input file} */
   public static boolean isAt(Optional<String> output, InputFile input) {
     try {
       return output.isPresent()
           && !output.get().equals(STANDARD_OUTPUT)
           && input.isAt(Path.of(output.get()));
     } catch (InvalidPathException | IOException e) {
-      return false; // reported when the output is opened
+      return false; // the problem is reported when the output is opened
     }
   }
 
@@ -76,7 +76,10 @@ public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Termi
     return Optional.empty();
   }
 
-  /** Rejects a file that cannot be written, before its contents are computed. */
+  /**
+   * Returns the path of an output. Rejects a path that cannot be written, before the contents are
+   * computed.
+   */
   private static Optional<Path> named(String name, InputFile input, String advice)
       throws IOException {
     if (name.equals(STANDARD_OUTPUT)) {
@@ -106,7 +109,9 @@ public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Termi
     return CliException.file("cannot write " + name + ": " + problem);
   }
 
-  /** {@return this output as the replacement of a locked input} */
+  /**
+   * {@return this output with another lock} The lock is that of the file that the output replaces.
+   */
   public OutputFile replacing(Optional<LockedFile> input) {
     return new OutputFile(path, input, terminal);
   }
@@ -120,7 +125,7 @@ public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Termi
     } catch (IOException e) {
       throw unwritable(name, InputFile.problem(e));
     } catch (AmbiguousSaveFileException e) {
-      throw e; // about the input, which the caller can name
+      throw e; // the problem is in the input, and the caller adds its name
     } catch (SaveFileException e) {
       throw CliException.badData("cannot write " + name + ": " + e.problem());
     } catch (VariantException e) {
@@ -160,9 +165,10 @@ public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Termi
   }
 
   /**
-   * Writes contents.
+   * Writes the bytes that {@code contents} stores.
    *
-   * @param compression the compression of the whole file, as {@code PackedByteArray.compress} does
+   * @param compression the mode of {@code PackedByteArray.compress} for the whole file; empty for
+   *     none
    */
   public void write(Contents contents, SaveFormat format, Optional<Compression> compression) {
     ByteArrayOutputStream plain = new ByteArrayOutputStream();
@@ -187,9 +193,11 @@ public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Termi
   }
 
   /**
-   * Writes the contents of a file in another format, and prints warnings about the file.
+   * Writes the contents of a file with the layers of another format, and prints warnings about the
+   * file.
    *
-   * @param compression the compression of the whole file, as {@code PackedByteArray.compress} does
+   * @param compression the mode of {@code PackedByteArray.compress} for the whole file; empty for
+   *     none
    */
   public void copy(InputFile input, SaveFormat format, Optional<Compression> compression)
       throws IOException {

@@ -7,12 +7,12 @@ import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** The options for a file that is written in addition to its input, or replaces it. */
+/** The options for the output of a command: a file, or the replacement of the input. */
 public final class OutputOptions {
   @ArgGroup(exclusive = true, multiplicity = "0..1")
-  private Place place = new Place();
+  private Target target = new Target();
 
-  static final class Place {
+  static final class Target {
     @Option(
         names = {"-o", "--output"},
         paramLabel = "OUT",
@@ -25,13 +25,13 @@ public final class OutputOptions {
 
   /** {@return whether the input is replaced} */
   public boolean isInPlace() {
-    return place.inPlace;
+    return target.inPlace;
   }
 
   /** {@return the output, after a check that it can be written} */
   public OutputFile of(InputFile input, Terminal terminal) throws IOException {
-    if (!place.inPlace) {
-      return OutputFile.of(place.file, input, terminal, "--in-place replaces it");
+    if (!target.inPlace) {
+      return OutputFile.of(target.file, input, terminal, "--in-place replaces it");
     }
     CliException.rejectUsage(
         input.path().isEmpty(), "--in-place: " + input.name() + " is not a file");

@@ -77,17 +77,19 @@ public final class PathOptions {
   /**
    * Returns the selected value.
    *
-   * @throws CliException if it is malformed or missing, or if it is not clear which one it is
+   * @throws CliException if the value is malformed or missing, or if {@code --value} is missing and
+   *     the file has several values or other bytes
    */
   public StoredValues.Stored choose(StoredValues values) {
     return choose(values, index);
   }
 
   /**
-   * Returns the selected value. Reads no values after it if {@code index} is present.
+   * Returns the selected value. Does not read values after it if {@code index} is present.
    *
    * @param index the argument of {@code --value}
-   * @throws CliException if it is malformed or missing, or if it is not clear which one it is
+   * @throws CliException if the value is malformed or missing, or if {@code index} is empty and the
+   *     file has several values or other bytes
    */
   public static StoredValues.Stored choose(StoredValues values, Optional<Integer> index) {
     long count = 0;

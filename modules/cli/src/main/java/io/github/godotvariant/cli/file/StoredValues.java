@@ -30,7 +30,7 @@ public final class StoredValues implements Closeable {
    * A value.
    *
    * @param entry the value in the file
-   * @param problem why it cannot be decoded; empty if it can
+   * @param problem why the value cannot be decoded; empty if it can
    */
   public record Stored(SaveFile.Entry entry, Optional<String> problem) {
     /** {@return the number of the value in the file, from 0} */
@@ -43,7 +43,7 @@ public final class StoredValues implements Closeable {
       return entry.bytes();
     }
 
-    /** {@return the decoded value, which must not have a problem} */
+    /** {@return the decoded value} Call this method only if {@link #problem} is empty. */
     public Variant value() {
       return entry.value();
     }
@@ -54,12 +54,12 @@ public final class StoredValues implements Closeable {
     return input.name();
   }
 
-  /** {@return the open file, which is read only by this object} */
+  /** {@return the open file; only this object may iterate over its values} */
   public SaveFile file() {
     return file;
   }
 
-  /** {@return a list of all values that are read from now on} */
+  /** {@return a list to which each value is added that is read from now on} */
   public List<SaveFile.Entry> keepEntries() {
     List<SaveFile.Entry> list = new ArrayList<>();
     kept = Optional.of(list);
@@ -91,9 +91,10 @@ public final class StoredValues implements Closeable {
   }
 
   /**
-   * Passes on the remaining values.
+   * Passes the remaining values to {@code sink}.
    *
-   * @return why the next value cannot be found, without the name of the file; empty at the end
+   * @return why the next value cannot be found, without the name of the file; empty if all values
+   *     were read
    */
   public Optional<String> rest(Consumer<Stored> sink) throws IOException {
     try {
@@ -118,7 +119,7 @@ public final class StoredValues implements Closeable {
   /**
    * Returns the next value, which may be malformed.
    *
-   * @throws CliException if it cannot be found
+   * @throws CliException if the value cannot be found in the file
    */
   public Stored next() {
     return reading(this::read);
@@ -147,7 +148,7 @@ public final class StoredValues implements Closeable {
   /**
    * Returns a decoded value.
    *
-   * @throws CliException if it is malformed
+   * @throws CliException if the value is malformed
    */
   public Variant whole(Stored stored) {
     if (stored.problem().isPresent()) {
@@ -160,7 +161,7 @@ public final class StoredValues implements Closeable {
   /**
    * Returns the remaining values.
    *
-   * @throws CliException if one is malformed
+   * @throws CliException if a value is malformed
    */
   public List<Variant> all() {
     List<Variant> all = new ArrayList<>();

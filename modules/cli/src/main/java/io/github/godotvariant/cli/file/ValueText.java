@@ -13,12 +13,12 @@ import java.util.Optional;
 
 /** A text with one value in the notation of {@code var_to_str}. Not thread-safe. */
 public final class ValueText {
-  /** The length up to which text is parsed to find out whether it is a value. */
+  /** The maximum length, in bytes, of text that is parsed to find out whether it is a value. */
   static final int MAX_BYTES = 1 << 20;
 
   private final String text;
 
-  // Empty until it is needed, because it parses the text.
+  // Empty until it is needed, because the check parses the text.
   private Optional<Boolean> isJson = Optional.empty();
 
   private ValueText(String text) {
@@ -35,7 +35,7 @@ public final class ValueText {
     return text.startsWith(Text.MARK);
   }
 
-  /** {@return the text in bytes; empty if the bytes are not UTF-8, or the text is not a value} */
+  /** {@return the text in bytes; empty if the bytes are not UTF-8 or not a value} */
   static Optional<ValueText> of(byte[] bytes) {
     if (bytes.length > MAX_BYTES) {
       return Optional.empty();
@@ -76,8 +76,8 @@ public final class ValueText {
   }
 
   /**
-   * Returns whether the text is as {@code var_to_str} writes a value, except for escapes, a byte
-   * order mark, and blanks around it.
+   * Returns whether the text is the output of {@code var_to_str} for a value, except for escapes, a
+   * byte order mark, and blanks around the text.
    */
   public boolean isPrinted(Variant value) {
     return print(value).equals(body());
@@ -91,7 +91,9 @@ public final class ValueText {
     return new ValueText(print(value) + text.substring(text.stripTrailing().length()));
   }
 
-  /** Prints a value as {@code var_to_str} does, with escapes so that the text is read again. */
+  /**
+   * Prints a value as {@code var_to_str} does, but with escapes, so that the file is still text.
+   */
   private String print(Variant value) {
     TextEscapes escapes = isJson() ? TextEscapes.JSON_FILE : TextEscapes.FILE;
     return escapes.safe(VariantText.GODOT_4.print(value));

@@ -1,5 +1,5 @@
 /**
- * Input and output files of commands: opening, decompression, decryption, dialects, targets and
+ * Input and output files of commands: opening, decompression, decryption, dialects, writing and
  * error messages.
  */
 @NullMarked

@@ -24,7 +24,7 @@ import java.util.Optional;
 /** The report of {@code gdvar inspect} about bytes that are a single value. */
 record BareReport(Report report, String name, byte[] bytes) {
   /**
-   * Prints it.
+   * Prints the report.
    *
    * @param ranking the dialects that are possible, best first; empty if the dialect was given
    * @throws CliException if the bytes are not one value
@@ -100,8 +100,8 @@ record BareReport(Report report, String name, byte[] bytes) {
   }
 
   /**
-   * Returns whether a candidate writes these bytes for its own value and for another value, which
-   * therefore are the same.
+   * Returns whether the dialect of a candidate writes these bytes for the value that it reads from
+   * them, and also for {@code value}. Both values are then the same.
    */
   private boolean isWritten(
       VariantCodec codec, FormatCandidate candidate, Optional<Variant> value) {
@@ -115,7 +115,7 @@ record BareReport(Report report, String name, byte[] bytes) {
     }
   }
 
-  /** Returns the value that a candidate reads from all bytes, with full objects if need be. */
+  /** Returns the value that a candidate reads from all bytes, with full objects if necessary. */
   private Optional<Variant> value(VariantCodec codec, FormatCandidate candidate) {
     if (!candidate.fit().isWhole()) {
       return Optional.empty();

@@ -23,12 +23,12 @@ import java.util.function.Consumer;
 final class ByteView {
   private static final int ROW = 16;
 
-  /** The maximum width of a row if no field is longer. */
+  /** The bytes for which the hex column has space if no field is longer; otherwise {@link #ROW}. */
   private static final int SHORT_ROW = 8;
 
   private static final int WIDEST_NAME = 40;
 
-  /** The number of shown fields of a value that is not shown completely. */
+  /** The maximum number of shown fields of one value without {@code --full}. */
   private static final int SHOWN_FIELDS = 48;
 
   private static final HexFormat HEX = HexFormat.ofDelimiter(" ");
@@ -62,7 +62,7 @@ final class ByteView {
   }
 
   /**
-   * Prints it.
+   * Prints the bytes.
    *
    * @return whether something was left out
    */
@@ -93,8 +93,8 @@ final class ByteView {
   /**
    * A value that is shown, or a run of values that are omitted.
    *
-   * @param end the end of the omitted values
-   * @param omission the number of omitted values; empty for a value that is shown
+   * @param end the offset after the omitted values
+   * @param omission the text about the number of omitted values; empty for a value that is shown
    */
   private record Part(WireNode node, String label, int level, int end, String omission) {
     Part(WireNode node, String label, int level) {
@@ -102,7 +102,7 @@ final class ByteView {
     }
   }
 
-  /** Passes all parts to an action, in order. */
+  /** Passes all parts to an action, in the order of their offsets. */
   private void walk(WireNode root, Consumer<Part> work) {
     Deque<Iterator<Part>> open = new ArrayDeque<>();
     open.push(List.of(new Part(root, "", 0)).iterator());
@@ -142,7 +142,7 @@ final class ByteView {
     }
   }
 
-  /** Finds the widths of the columns. */
+  /** Widens the columns if the fields of a part need more space. */
   private void measure(Part part) {
     if (part.omission().isEmpty()) {
       for (WireField field : shownFields(part.node())) {
@@ -180,7 +180,7 @@ final class ByteView {
     return last.offset() + last.length();
   }
 
-  /** Returns the offset after the last byte that has a name. */
+  /** Returns the offset after the last field that was read in a value. */
   private static int end(WireNode node) {
     WireNode last = node;
     while (!last.isComplete() && !last.children().isEmpty()) {
@@ -208,7 +208,7 @@ final class ByteView {
     return "  ".repeat(part.level()) + (first ? part.label() : "") + field.name();
   }
 
-  /** Describes the meaning of a part of a field. */
+  /** Describes the bytes between two offsets of a field. */
   private interface Meaning {
     String of(int from, int to);
   }

@@ -15,8 +15,8 @@ import java.util.TreeSet;
 
 /**
  * The UDP datagrams of a file of tcpdump or Wireshark, in the formats pcap and pcapng. Packets of
- * other protocols, parts of IP fragments, and shortened datagrams are counted, not returned. A file
- * that is cut off is read up to its last complete packet.
+ * other protocols, IP fragments, and packets of which the file has only a part are counted, not
+ * returned. A file that is cut off is read up to its last complete packet.
  *
  * <p>The formats are described at www.tcpdump.org and in draft-ietf-opsawg-pcap and
  * draft-ietf-opsawg-pcapng.
@@ -27,13 +27,18 @@ final class CaptureFile {
   private static final int PCAPNG = 0x0a0d0d0a;
   private static final int PCAPNG_ORDER = 0x1a2b3c4d;
 
-  /** The bytes of an empty block of pcapng, which also show whether a file is a capture. */
+  /**
+   * The length in bytes of an empty block of pcapng. {@link #isCapture} needs this number of bytes.
+   */
   static final int PCAPNG_BLOCK_BYTES = 12;
 
   private static final int INTERFACE_BLOCK = 1;
   private static final int PACKET_BLOCK = 6;
 
-  /** Blocks with packets that have no time or an obsolete form. */
+  /**
+   * The types of blocks whose packets are only counted: the obsolete packet block, and the block
+   * for packets without a time.
+   */
   private static final Set<Integer> OTHER_PACKET_BLOCKS = Set.of(2, 3);
 
   private static final int RESOLUTION_OPTION = 9;
@@ -59,7 +64,7 @@ final class CaptureFile {
   private int packetStart;
   private Optional<String> problem = Optional.empty();
 
-  /** Reads the bytes of a file, of which {@link #isCapture} is true. */
+  /** Reads the bytes of a file for which {@link #isCapture} returns true. */
   CaptureFile(byte[] bytes) {
     ByteBuffer in = ByteBuffer.wrap(bytes);
     try {
@@ -73,7 +78,7 @@ final class CaptureFile {
     }
   }
 
-  /** {@return whether bytes are the start of such a file} */
+  /** {@return whether bytes are the start of a capture} */
   static boolean isCapture(byte[] start) {
     if (start.length < PCAPNG_BLOCK_BYTES) {
       return false;
@@ -109,7 +114,7 @@ final class CaptureFile {
     return text.toString();
   }
 
-  /** {@return why the rest of the file was not read} */
+  /** {@return why the rest of the file was not read; empty if all of it was read} */
   Optional<String> problem() {
     return problem;
   }
@@ -131,7 +136,7 @@ final class CaptureFile {
     List<Interface> interfaces = new ArrayList<>();
     while (in.hasRemaining()) {
       packetStart = in.position();
-      if (in.getInt(in.position()) == PCAPNG) { // a section: its order of bytes, new interfaces
+      if (in.getInt(in.position()) == PCAPNG) { // a section has its own byte order and interfaces
         boolean isBig = in.order(ByteOrder.BIG_ENDIAN).getInt(in.position() + 8) == PCAPNG_ORDER;
         in.order(isBig ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
         interfaces.clear();
@@ -139,7 +144,7 @@ final class CaptureFile {
       int type = in.getInt();
       int length = in.getInt() - PCAPNG_BLOCK_BYTES;
       ByteBuffer block = take(in, length);
-      in.getInt(); // the length again
+      in.getInt(); // the same length again
       if (type == INTERFACE_BLOCK) {
         interfaces.add(readInterface(block));
       } else if (type == PACKET_BLOCK) {
@@ -176,7 +181,7 @@ final class CaptureFile {
     return value & 0xffff_ffffL;
   }
 
-  /** Takes bytes from a buffer. The result has the same order. */
+  /** Takes bytes from a buffer. The result has the same byte order. */
   private static ByteBuffer take(ByteBuffer in, int length) {
     ByteBuffer taken = in.slice(in.position(), length).order(in.order());
     in.position(in.position() + length);

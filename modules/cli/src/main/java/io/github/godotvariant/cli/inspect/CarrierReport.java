@@ -28,10 +28,13 @@ import java.util.stream.Stream;
 
 /** The report of {@code gdvar inspect} about a file of values: the format, then each value. */
 final class CarrierReport {
-  /** The number of shown values if not all are shown. */
+  /** The maximum number of shown values without {@code --full}. */
   private static final int SHOWN_VALUES = 64;
 
-  /** The maximum number of bytes in memory; a longer file is read again. */
+  /**
+   * The maximum number of bytes of values that are kept in memory to be shown. If more bytes are
+   * shown, the file is read again.
+   */
   private static final long MAX_KEPT_BYTES = 1 << 26;
 
   private final Report report;
@@ -47,7 +50,7 @@ final class CarrierReport {
   /**
    * Creates a report.
    *
-   * @param save the open file, of which no value was read; printing closes it
+   * @param save the open file, before its first value; {@link #print} closes it
    */
   CarrierReport(Report report, InputFile input, SaveFile save) {
     this.report = report;
@@ -56,9 +59,9 @@ final class CarrierReport {
   }
 
   /**
-   * Prints it.
+   * Prints the report.
    *
-   * @throws CliException if a value is broken, or the file is
+   * @throws CliException if the file or a value is broken, or if there are no values
    */
   void print() throws IOException {
     readAll();
@@ -71,7 +74,7 @@ final class CarrierReport {
     CliException.rejectData(values == 0, input.name() + ": no values found");
   }
 
-  /** Reads the whole file for the lines above the values. */
+  /** Reads the whole file, because the lines above the values describe all of it. */
   private void readAll() throws IOException {
     try (save) {
       long keptBytes = 0;
@@ -162,7 +165,7 @@ final class CarrierReport {
    *
    * @param candidates how well each dialect fits
    * @param dialect the detected dialect
-   * @param isWhole whether all values can be read in it
+   * @param isWhole whether all values can be read in the detected dialect
    */
   static List<String> otherDialects(
       List<FormatCandidate> candidates, Dialect dialect, boolean isWhole) {
@@ -217,7 +220,7 @@ final class CarrierReport {
     }
   }
 
-  /** Returns whether offsets in a value can be counted from the start of the contents. */
+  /** Returns whether offsets in a value count from the start of the contents; false for Base64. */
   private boolean isInPlace() {
     return save.framing() != Framing.BASE64;
   }

@@ -88,7 +88,7 @@ public final class CheckCommand extends CliCommand {
       new JsonLines(terminal().out())
           .error(InputFile.name(file), line -> line.writeBooleanProperty("sound", false), problem);
     }
-    terminal().flush(); // results before the error come first
+    terminal().flush(); // the results of earlier files come before the error
     terminal().printProblem(problem);
   }
 
@@ -134,7 +134,10 @@ public final class CheckCommand extends CliCommand {
     }
   }
 
-  /** Counts the values of a file by their condition. */
+  /**
+   * Counts the values of a file: all, unreadable, written differently, and with padding that is not
+   * zero.
+   */
   private static final class Count {
     private long all;
 
@@ -163,7 +166,10 @@ public final class CheckCommand extends CliCommand {
       return difference.map(what -> "value " + stored.index() + " " + what);
     }
 
-    /** Writes a value again, and describes the first byte that differs and is not padding. */
+    /**
+     * Encodes a value again, and describes the first byte that differs from the file. Padding is
+     * ignored.
+     */
     private Optional<String> findDifference(VariantCodec codec, StoredValues.Stored stored) {
       byte[] bytes = stored.bytes();
       byte[] written;

@@ -35,7 +35,7 @@ final class DatagramReport implements AutoCloseable {
   /**
    * Prints one datagram.
    *
-   * @throws CliException if it is malformed
+   * @throws CliException if the datagram is malformed
    */
   void print(String name, byte[] bytes) {
     DatagramInspection inspection = inspector.inspect(name, bytes);
@@ -48,7 +48,7 @@ final class DatagramReport implements AutoCloseable {
   /**
    * Prints the datagrams of a capture.
    *
-   * @throws CliException if it contains none or is cut off
+   * @throws CliException if the capture contains no datagrams of ENet, or is cut off
    */
   void print(String name, CaptureFile capture) {
     List<CaptureFile.Datagram> datagrams = capture.datagrams();
@@ -91,7 +91,10 @@ final class DatagramReport implements AutoCloseable {
     }
   }
 
-  /** Describes a packet of the high-level multiplayer; prints the bytes of any other. */
+  /**
+   * Describes a packet of Godot's high-level multiplayer. For another packet, returns its bytes in
+   * hex.
+   */
   private String packet(byte[] packet) {
     PacketInspection inspection = PacketInspection.of(packet, codec);
     if (inspection.failure().isPresent()) {

@@ -6,8 +6,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Notes on the types of the presets: the behaviour of this library where the engine does not write
- * a part of a value, or where the manual is wrong or incomplete.
+ * Notes on the types of the preset dialects: the behaviour of this library where the engine does
+ * not write a part of a value, or where the manual is wrong or incomplete.
  */
 final class DialectNotes {
   private static final String TERMINATED = "each string ends with a NUL, which its length includes";

@@ -27,8 +27,8 @@ import java.util.stream.IntStream;
  * <p>In the tables, {@code u32}, {@code i32}, {@code u64} and {@code i64} are little-endian
  * integers; {@code f32} and {@code f64} are IEEE 754 numbers; the rules below a table define {@code
  * real}. {@code str} is a u32 length, UTF-8 of this length and padding; {@code pad} is zeros up to
- * a multiple of 4. A size is that of a value with its header. If double precision changes it, the
- * second size follows a slash.
+ * a multiple of 4. Sizes are in bytes and include the header of the value. If double precision
+ * changes a size, the size in double precision follows after a slash.
  */
 public enum DialectPrinter {
   /** Tables of Markdown, cells separated by bars. */

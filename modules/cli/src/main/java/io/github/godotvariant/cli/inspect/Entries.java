@@ -34,7 +34,7 @@ record Entries(WireNode container) {
     return Text.count(size(), noun());
   }
 
-  /** Returns the words for a number of entries that are not shown. */
+  /** Returns a text for entries that are not shown, for example {@code … 3 more elements}. */
   String more(int number) {
     return "… " + Text.count(number, "more " + noun());
   }

@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The field of a byte, and its place in the value.
+ * The field that contains a byte of a value.
  *
- * @param path the innermost value around the field
+ * @param path the path of the innermost value that contains the field
  * @param field the field
  */
 record FieldAt(VariantPath path, WireField field) {
-  /** Returns the field at an offset; empty after the end. */
+  /** Returns the field at an offset; empty after the end of the value. */
   static Optional<FieldAt> find(WireNode root, int offset) {
     VariantPath path = VariantPath.ROOT;
     WireNode here = root;
@@ -53,7 +53,7 @@ record FieldAt(VariantPath path, WireField field) {
     return -1;
   }
 
-  /** Returns the path of a child. A key, or the name of a property, has the path of its value. */
+  /** Returns the path of a child. The path of a key or a property name is that of its value. */
   private static VariantPath step(VariantPath path, List<WireNode> children, int child) {
     WireNode node = children.get(child);
     return switch (node.role()) {
@@ -71,7 +71,7 @@ record FieldAt(VariantPath path, WireField field) {
   /**
    * Returns the field with its bytes, for example {@code $.name, padding: 41 42}.
    *
-   * @param maxBytes how many bytes are shown
+   * @param maxBytes the maximum number of shown bytes
    */
   String describe(byte[] bytes, int maxBytes) {
     int from = field.offset();

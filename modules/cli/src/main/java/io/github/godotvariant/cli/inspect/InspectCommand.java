@@ -144,12 +144,13 @@ public final class InspectCommand extends CliCommand {
           VariantType.STRING_NAME);
 
   /**
-   * The maximum length of a detected value whose dialects are ranked, in bytes. The ranking creates
-   * the value. Values with a length before them have the same limit.
+   * The maximum length, in bytes, of a single value whose dialects are ranked. The limit saves
+   * memory, because ranking decodes the value. {@link SaveFile} has the same limit for values with
+   * a length before them.
    */
   private static final int MAX_RANKED_BYTES = 1 << 24;
 
-  /** The problems of values that can be read in part. */
+  /** The problems of files that can still be read in part. */
   private static final Set<Reason> DAMAGE =
       Set.of(Reason.TRUNCATED, Reason.CORRUPT_BLOCK, Reason.VALUE, Reason.LIMIT);
 
@@ -181,7 +182,8 @@ public final class InspectCommand extends CliCommand {
   }
 
   private int inspect() {
-    // Bytes of the command line are values. A search could find a part of a malformed one.
+    // The bytes of --hex are one value or a whole file. A search for values could find a part of a
+    // malformed value.
     SaveOptions known = options.saveOptions().withSearch(!source.isHex());
     CliException.rejectUsage(
         json && (bytesWanted || full),
@@ -356,8 +358,9 @@ public final class InspectCommand extends CliCommand {
   }
 
   /**
-   * Returns whether most of the bytes are part of a value that declares a length or a count. Many
-   * other files start with bytes that look like a value of a fixed length.
+   * Returns whether at least half of the bytes are part of a value that declares a length or a
+   * count. Values of a fixed length do not count, because many other files start with bytes that
+   * look like them.
    */
   private static boolean isPartOfValue(byte[] bytes, FormatCandidate candidate) {
     VariantCodec codec = VariantCodec.of(candidate.dialect()).withObjects(ObjectMode.FULL);
@@ -369,7 +372,10 @@ public final class InspectCommand extends CliCommand {
     return hasLength && candidate.explained() > 8 && 2 * candidate.explained() >= bytes.length;
   }
 
-  /** Ranks the dialects of bytes. A forbidden full object does not count against a dialect. */
+  /**
+   * Ranks the dialects of bytes. If no dialect reads all bytes, ranks them with full objects as
+   * well, so that the right dialect is named although its objects are forbidden.
+   */
   private static List<FormatCandidate> rank(byte[] bytes, ObjectMode objects) {
     List<FormatCandidate> ranking = FormatDetector.rank(bytes, objects, ReadLimits.DEFAULT);
     if (objects == ObjectMode.IDS && !ranking.get(0).fit().isWhole()) {
@@ -397,7 +403,7 @@ public final class InspectCommand extends CliCommand {
     try {
       save = input.openSave(open);
       if (source.isHex()) {
-        save.iterator().next(); // throws if the bytes are one malformed value instead
+        save.iterator().next(); // throws if the bytes are one malformed value and not a file
       }
     } catch (AmbiguousSaveFileException e) {
       if (e.candidates().stream().anyMatch(one -> one.framing() == Framing.BARE)) {
@@ -416,7 +422,7 @@ public final class InspectCommand extends CliCommand {
     return Optional.of(source.isHex() ? input.openSave(open.withFraming(save.framing())) : save);
   }
 
-  /** Returns the framing with the byte order in which the first length is possible. */
+  /** Returns the framing with the byte order in which the first length is smaller. */
   private static Framing lengthFraming(byte[] bytes) {
     int length = ByteBuffer.wrap(bytes).getInt();
     return Integer.compareUnsigned(length, Integer.reverseBytes(length)) < 0
@@ -433,8 +439,8 @@ public final class InspectCommand extends CliCommand {
   }
 
   /**
-   * Returns whether truncated bytes fit better if the first four bytes are a length than if they
-   * are the start of a value.
+   * Returns whether more of the truncated bytes can be read if the first four bytes are a length
+   * than if they are the start of a value.
    */
   private static boolean isLength(byte[] bytes, SaveOptions open) {
     byte[] rest = Arrays.copyOfRange(bytes, 4, bytes.length);

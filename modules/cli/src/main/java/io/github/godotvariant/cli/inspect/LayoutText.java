@@ -3,7 +3,7 @@ package io.github.godotvariant.cli.inspect;
 import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.RealPrecision;
 
-/** Layouts in the notation of the format documentation. */
+/** Describes layouts in the notation of the format documentation. */
 final class LayoutText {
   private LayoutText() {}
 
@@ -43,7 +43,7 @@ final class LayoutText {
   /**
    * Returns the size of a value in bytes, with its header.
    *
-   * @return a number, or a sum such as {@code 8 + n + pad}; {@code -} if there is no value
+   * @return a number, or a sum such as {@code 8 + n + pad}; {@code -} if the type is unsupported
    */
   static String size(Layout layout, RealPrecision precision) {
     int count = layout.components().size();

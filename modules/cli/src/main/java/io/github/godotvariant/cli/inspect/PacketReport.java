@@ -19,7 +19,7 @@ record PacketReport(Report report, String name, byte[] bytes, boolean bytesWante
   private static final int ROW = 16;
 
   /**
-   * Prints it.
+   * Prints the report.
    *
    * @throws CliException if the bytes are not a packet, or contain a malformed value
    */

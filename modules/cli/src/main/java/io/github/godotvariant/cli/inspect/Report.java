@@ -12,7 +12,7 @@ import io.github.godotvariant.codec.WireNode;
 import java.io.PrintWriter;
 import java.util.Optional;
 
-/** The output of {@code gdvar inspect}. Remembers whether anything was omitted. */
+/** The output of {@code gdvar inspect}. Records whether anything was left out. */
 final class Report {
 
   private final PrintWriter out;
@@ -41,7 +41,7 @@ final class Report {
     return detail;
   }
 
-  /** Returns the printable parts of a value. */
+  /** Inspects a value, but keeps only the elements and entries that are printed. */
   Inspection inspect(VariantCodec codec, byte[] bytes) {
     return codec.inspect(bytes, detail.elements(), detail.entries());
   }
@@ -70,13 +70,13 @@ final class Report {
     }
   }
 
-  /** Says that something is not shown. */
+  /** Prints a line about values that are left out. */
   void omit(String what) {
     line(paint.faint("… " + what));
     hasOmissions = true;
   }
 
-  /** Explains which parts were omitted. */
+  /** Prints a line that explains the sign {@code …} if anything was left out. */
   void end() {
     if (hasOmissions) {
       line(paint.faint("… is where something was left out; --full prints it all"));
@@ -90,7 +90,7 @@ final class Report {
     }
   }
 
-  /** Returns the message about a value with a problem. */
+  /** Returns the message about a value that cannot be read. */
   static String problem(VariantCodec codec, VariantException failure, byte[] bytes) {
     return FileProblems.isFullObject(codec, failure, bytes)
         ? "%s, at byte %s, %s"

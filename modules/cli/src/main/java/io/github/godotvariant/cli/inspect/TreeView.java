@@ -13,9 +13,14 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 
-/** Prints a value as a tree: a line for each value in it, with its place, type and content. */
+/**
+ * Prints a value as a tree: a line for each value in it, with offset, size, label, type and
+ * content.
+ */
 final class TreeView {
-  /** The widths up to which columns are aligned; longer cells move the following columns. */
+  /**
+   * The maximum widths of aligned columns; longer cells move the following columns to the right.
+   */
   private static final int WIDEST_LABEL = 28;
 
   private static final int WIDEST_TYPE = 18;
@@ -43,7 +48,7 @@ final class TreeView {
   }
 
   /**
-   * Prints it.
+   * Prints the tree.
    *
    * @return whether something was left out
    */
@@ -66,10 +71,10 @@ final class TreeView {
     return hasOmissions || notation.hasShortened();
   }
 
-  /** A line below a container: a value with its label, or a note instead of values. */
+  /** A line below a container: a value with its label, or a text about values that are left out. */
   private record Branch(String label, Optional<WireNode> node) {}
 
-  /** The lines below a container, of which some are printed, and the widths of their columns. */
+  /** The lines below a container, printed one after the other, and the widths of their columns. */
   private final class ChildLines {
     private final Iterator<Branch> branches;
     private final String indent;
@@ -172,7 +177,10 @@ final class TreeView {
         + (content.isEmpty() ? "" : Text.blanks(type, typeWidth) + "  " + content);
   }
 
-  /** Returns whether a value is described in columns. */
+  /**
+   * Returns whether a value is neither a container nor a packed array. The contents of such values
+   * are aligned in a column after the type.
+   */
   private static boolean isLeaf(WireNode node) {
     return !Entries.areIn(node) && node.value().filter(PackedArray.class::isInstance).isEmpty();
   }

@@ -5,9 +5,9 @@ import java.util.List;
 
 /** An event of a running game. */
 sealed interface Event {
-  /** A function on the stack. */
+  /** A frame of the stack: a function, and the line that it executes. */
   record Frame(String function, String file, long line) {
-    /** {@return the function in the form of the engine} */
+    /** {@return the function and its location, as the engine prints them} */
     @Override
     public String toString() {
       String place = file + ":" + line;
@@ -19,7 +19,7 @@ sealed interface Event {
    * Output of the game.
    *
    * @param text one or more lines
-   * @param error whether it went to standard error
+   * @param error whether the game wrote the text to standard error
    */
   record Output(String text, boolean error) implements Event {}
 
@@ -27,13 +27,13 @@ sealed interface Event {
    * An error or a warning.
    *
    * @param warning whether it is a warning and not an error
-   * @param halted whether the game stopped
-   * @param stack the functions, innermost first; the position in the engine if no script was
-   *     running
+   * @param halted whether the game stopped at the error
+   * @param stack the functions, innermost first; if no script was running, only the location in the
+   *     engine
    */
   record Problem(boolean warning, boolean halted, String text, List<Frame> stack)
       implements Event {}
 
-  /** Another message. */
+  /** A message of any other kind. */
   record Message(String name, long threadId, VariantArray data) implements Event {}
 }

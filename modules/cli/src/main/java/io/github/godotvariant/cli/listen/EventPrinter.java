@@ -13,15 +13,15 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import tools.jackson.core.JsonGenerator;
 
-/** Prints the events of games immediately, each as a whole. Thread-safe. */
+/** Prints the events of games immediately, and never mixes the lines of two events. Thread-safe. */
 record EventPrinter(PrintWriter out, boolean json, Paint paint) {
   private static final PlainJson PLAIN = PlainJson.DEFAULT.largeIntsAsStrings();
 
-  /** The messages of the engine, which are only printed as JSON. */
+  /** The names of messages that the engine itself sends. They are only printed as JSON. */
   private static final Set<String> ENGINE_MESSAGES =
       Set.of("performance", "set_pid", "window:title");
 
-  /** The prefix of measurements of Godot 4; Godot 3 has one name for all. */
+  /** The start of the names of measurements in Godot 4. In Godot 3, all are named performance. */
   private static final String MEASUREMENT = "performance:";
 
   synchronized void connected(int game, Generation generation) {
@@ -121,7 +121,7 @@ record EventPrinter(PrintWriter out, boolean json, Paint paint) {
    * Prints an event.
    *
    * @param members writes the members of the JSON object
-   * @param texts the lines without JSON
+   * @param texts the lines that are printed if {@code json} is false
    */
   private void print(int game, String kind, Consumer<JsonGenerator> members, List<String> texts) {
     if (json) {

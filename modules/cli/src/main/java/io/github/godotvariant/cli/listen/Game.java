@@ -22,11 +22,14 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The connection to a running game. If the game stops at an error, it is asked for the stack and
- * continued; nothing else is sent.
+ * The connection to a running game. If the game stops at an error, this object requests the stack
+ * and lets the game continue. It sends nothing else.
  */
 final class Game {
-  /** The length of the first message and the header of its value, in bytes. */
+  /**
+   * The number of bytes that identify the engine: the length of the first message, and the header
+   * of its value.
+   */
   private static final int START_BYTES = 8;
 
   private static final int ARRAY_OF_GODOT_4 = 28;
@@ -39,7 +42,7 @@ final class Game {
   private final BlockingPeer<DebuggerMessage> peer;
   private final Generation generation;
 
-  /** The stopped threads without a stack. */
+  /** The ids of the stopped threads whose stacks have not arrived yet. */
   private final Set<Long> halted = new LinkedHashSet<>();
 
   private Game(Socket connection, BlockingPeer<DebuggerMessage> peer, Generation generation) {
@@ -51,7 +54,7 @@ final class Game {
   /**
    * Waits for the first message, which identifies the engine.
    *
-   * @return empty if the client disconnects first
+   * @return the game; empty if the client disconnects before the message is complete
    * @throws CliException if the client is not a game
    */
   static Optional<Game> of(Socket connection) throws IOException {
@@ -123,7 +126,10 @@ final class Game {
     }
   }
 
-  /** Asks for the stack before continuing, because a game that ends does not send it. */
+  /**
+   * Answers a message. Requests the stack of a stopped game before the game continues, because a
+   * game that ends does not send its stack.
+   */
   private void answer(DebuggerMessage message) throws IOException {
     if (message.name().equals(Interpreter.HALT)) {
       halted.add(message.threadId());

@@ -15,21 +15,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts the messages of one game to events. A message with unknown contents, as another release
- * may send it, stays a message.
+ * Converts the messages of one game to events. A message with unknown contents, for example of
+ * another release, becomes an {@link Event.Message}.
  */
 final class Interpreter {
   static final String HALT = "debug_enter";
   static final String STACK = "stack_dump";
   private static final String GO_ON = "debug_exit";
 
-  /** The maximum number of stopped threads. */
+  /** The maximum number of stopped threads whose stacks are awaited. */
   private static final int MAX_THREADS = 1000;
 
-  /** The reasons why threads have stopped, until their stacks arrive. */
+  /** For each thread id, the reason why the thread has stopped; removed when its stack arrives. */
   private final Map<Long, String> halts = new HashMap<>();
 
-  /** Returns the events of a message; empty if the message is part of another one. */
+  /** Returns the events of a message; empty if an earlier or later message contains the event. */
   List<Event> read(DebuggerMessage message) {
     try {
       return known(message);
@@ -45,7 +45,8 @@ final class Interpreter {
         return output(data);
       case "error":
         Event.Problem problem = problem(data);
-        // Godot 4 sends the error before it continues, with the text of the stop.
+        // Before the game continues, Godot 4 also sends the error, with the reason of the stop as
+        // text.
         boolean halted = halts.remove(message.threadId(), problem.text());
         return List.of(
             new Event.Problem(problem.warning(), halted, problem.text(), problem.stack()));
@@ -96,9 +97,10 @@ final class Interpreter {
   }
 
   /**
-   * Reads an error or a warning: four numbers for the time, the location, two texts, a flag for
-   * warnings, and the stack with three values for each function. In Godot 3, the part before the
-   * stack is an array in which function and file are swapped.
+   * Reads an error or a warning: the time as four numbers, then file, function and line, two texts,
+   * a flag for warnings, the length of the stack, and file, function and line of each frame. In
+   * Godot 3, the values before the length are in an array, and in this array the function precedes
+   * the file.
    */
   private static Event.Problem problem(VariantArray data) {
     boolean isGodot3 = data.get(0) instanceof VariantArray;
@@ -121,8 +123,8 @@ final class Interpreter {
   }
 
   /**
-   * Reads a stack: the number of values, then three values for each function; in Godot 3, one
-   * dictionary for each function.
+   * Reads a stack. In Godot 4, it is a count, then file, line and function of each frame; in Godot
+   * 3, one dictionary for each frame.
    */
   private static List<Event.Frame> stackDump(VariantArray data) {
     List<Event.Frame> stack = new ArrayList<>();

@@ -169,11 +169,11 @@ public final class PackCommand extends CliCommand {
     return PackedByteArray.unsafeWrap(bytes);
   }
 
-  /** Writes the file, and returns a note about it. */
+  /** Writes the output. Returns a note for the user, or an empty text. */
   private String pack(
       InputFile input, Optional<EncryptionKey> givenKey, Optional<PackedByteArray> givenIv)
       throws IOException {
-    output.of(input, terminal()); // rejects an output before a password is asked
+    output.of(input, terminal()); // rejects an invalid output before a password is asked for
     keys.unlock(input, InputFile.UNLIMITED, terminal());
     if (output.isInPlace()) {
       input.lock();
@@ -225,7 +225,7 @@ public final class PackCommand extends CliCommand {
       Optional<EncryptionForm> named,
       Optional<EncryptionKey> givenKey)
       throws IOException {
-    // Before a password is asked.
+    // Detection can fail, so it comes before the prompt for a password.
     EncryptionForm form = named.isPresent() ? named.get() : detected(input);
     EncryptionKey key =
         givenKey
@@ -244,7 +244,7 @@ public final class PackCommand extends CliCommand {
     }
   }
 
-  /** Returns layers with the key and the initialization vector of the options. */
+  /** Returns layers with the key and the initialization vector that the options give. */
   private static List<Layer> changed(
       List<Layer> layers, Optional<EncryptionKey> key, Optional<PackedByteArray> givenIv) {
     Optional<Encrypted> old = encryption(layers);
@@ -260,7 +260,10 @@ public final class PackCommand extends CliCommand {
         .toList();
   }
 
-  /** Rejects values of one engine in the encryption of the other, which no engine opens. */
+  /**
+   * Rejects values of one engine in the encryption of the other, because no engine reads such a
+   * file.
+   */
   private static void checkEngine(
       InputFile input, Optional<Encrypted> before, Optional<Encrypted> after) throws IOException {
     Optional<EncryptionForm> form = after.map(Encrypted::form);
@@ -277,12 +280,12 @@ public final class PackCommand extends CliCommand {
             .formatted(input.name(), values.map(Dialect::name).orElse(""), isGodot3 ? 3 : 4));
   }
 
-  /** Returns the dialect of values that do not fit any dialect of the other engine. */
+  /** Returns the dialect of the values if they fit only dialects of one engine; otherwise empty. */
   private static Optional<Dialect> certainDialect(InputFile input) throws IOException {
     try (SaveFile save = input.openSave(input.options())) {
       for (Iterator<SaveFile.Entry> each = save.entries(); each.hasNext(); ) {
         if (each.next().problem().isPresent()) {
-          return Optional.empty(); // the contents may be something else
+          return Optional.empty(); // the contents may not be values
         }
       }
       Dialect dialect = save.format().dialect();

@@ -41,7 +41,7 @@ public final class UnpackCommand extends CliCommand {
   }
 
   private int unpack(InputFile input) throws IOException {
-    output.of(input, terminal()); // rejects an output before anything is read
+    output.of(input, terminal()); // rejects an invalid output before anything is read
     layers.open(input, output.isInPlace(), InputFile.UNLIMITED, terminal());
     CliException.rejectData(
         input.size() == 0, input.name() + ": it is empty, and nothing was written");

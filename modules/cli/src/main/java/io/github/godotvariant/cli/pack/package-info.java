@@ -1,6 +1,4 @@
-/**
- * Commands that add or remove compression, encryption and framing: {@code pack} and {@code unpack}.
- */
+/** Commands that add or remove compression and encryption: {@code pack} and {@code unpack}. */
 @NullMarked
 package io.github.godotvariant.cli.pack;
 

@@ -15,12 +15,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The types at one path of several values, and the schemas of their contents. A schema keeps its
- * values and reads their contents only if they are needed, either as entries or as elements. It
- * needs the memory of all decoded values that were added.
+ * The types of several values at the same path, and the schemas of their contents. A schema keeps
+ * all added values in memory. It reads the contents of arrays and dictionaries only on request: as
+ * entries with {@link #entries}, or as elements and keys with {@link #inside} and {@link #keys}.
  */
 final class ObservedSchema {
-  /** Dictionaries with more keys are maps. */
+  /** The maximum number of keys of a record; dictionaries with more keys are maps. */
   private static final int MAX_COMPONENTS = 100;
 
   private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_ .-]*");
@@ -36,7 +36,7 @@ final class ObservedSchema {
   private boolean isTyped;
   private boolean isUntyped;
 
-  /** The number of dictionaries with this entry. */
+  /** The number of added values; for an entry, the number of dictionaries with this entry. */
   private long count;
 
   // Null until they are needed.
@@ -79,7 +79,7 @@ final class ObservedSchema {
     return types;
   }
 
-  /** {@return whether a value is nil} */
+  /** {@return whether one of the values is nil} */
   boolean isNil() {
     return isNil;
   }
@@ -124,7 +124,7 @@ final class ObservedSchema {
     return !TEXTS.containsAll(keyTypes);
   }
 
-  /** {@return whether keys are StringNames, and none is a String} */
+  /** {@return whether some keys are StringNames and none is a String} */
   boolean hasNameKeys() {
     return keyTypes.contains(VariantType.STRING_NAME) && !keyTypes.contains(VariantType.STRING);
   }
@@ -147,15 +147,15 @@ final class ObservedSchema {
     return entries;
   }
 
-  /** {@return whether some dictionaries do not have an entry} */
+  /** {@return whether an entry is missing in some of the dictionaries} */
   boolean isMissing(ObservedSchema entry) {
     return entry.count < dictionaries.size();
   }
 
   /**
-   * Returns whether dictionaries are records and not maps: the keys are words, the dictionaries
-   * have on average at least half of the keys, the values are not all alike, and no type is
-   * declared.
+   * Returns whether all values are dictionaries that are records and not maps. The dictionaries
+   * have at most 100 different keys, and all keys are words. A dictionary has on average at least
+   * half of the keys. The entries are not {@linkplain #areAlike alike}, and no type is declared.
    */
   boolean isRecord() {
     return types.equals(EnumSet.of(VariantType.DICTIONARY))

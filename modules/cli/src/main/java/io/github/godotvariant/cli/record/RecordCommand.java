@@ -113,7 +113,10 @@ public final class RecordCommand extends CliCommand {
     }
   }
 
-  /** Returns the name of the record: the last name in the path, or that of the file. */
+  /**
+   * Returns the name of the record: the last name in the path, or the name of the file without its
+   * extension.
+   */
   private String name(VariantPath at) {
     List<Variant> steps = at.steps();
     for (int i = steps.size() - 1; i >= 0; i--) {

@@ -23,14 +23,14 @@ final class RecordSource {
   private static final String INDENT = "  ";
 
   /**
-   * The levels of containers in a record, with the record as the first. Record codecs do not read
-   * more levels of records.
+   * The maximum number of levels of containers in a record; the record itself is the first. Record
+   * codecs do not read more levels of records.
    */
   private static final int MAX_LEVELS = 200;
 
   /**
-   * The slots for the parameters of a constructor; long and double take two. Java allows 254, and a
-   * method handle, which record codecs use, takes one of them.
+   * The maximum number of slots for the parameters of a constructor; a long or double takes two.
+   * Java allows 254, but a method handle takes one of them, and record codecs use method handles.
    */
   private static final int MAX_SLOTS = 253;
 
@@ -38,7 +38,9 @@ final class RecordSource {
   private static final Set<String> FORBIDDEN_COMPONENTS =
       words("clone finalize getClass hashCode notify notifyAll toString wait");
 
-  /** The simple names of java.lang and of the imports. */
+  /**
+   * The simple names of classes in {@code java.lang} and imports, which nested records cannot have.
+   */
   private static final Set<String> USED_CLASSES =
       words(
           "AsStringName Boolean Byte Character Class Double Enum Error Exception Float GodotRecord"
@@ -49,13 +51,13 @@ final class RecordSource {
   private final Set<String> imports = new TreeSet<>();
   private final Set<String> classes = new HashSet<>();
 
-  /** The number of the last class for each name. */
+  /** For each class name, the last number that was added to make it unique. */
   private final Map<String, Integer> classNumbers = new HashMap<>();
 
-  /** The number of containers around the current type, which include the record. */
+  /** The number of containers around the current type, including the record. */
   private int levels = 1;
 
-  /** The nested records, by their source without the name. */
+  /** The names of nested records by their source, in which {@code ?} replaces the name. */
   private final Map<String, String> inner = new LinkedHashMap<>();
 
   private RecordSource() {
@@ -112,7 +114,7 @@ final class RecordSource {
     return "GodotRecord" + (settings.isEmpty() ? "" : "(" + String.join(", ", settings) + ")");
   }
 
-  /** Returns a record without its body. */
+  /** Returns the header of a record with its components, without the body. */
   private String head(ObservedSchema schema, String className) {
     imports.add(RECORDS + "GodotRecord");
     boolean snake = isSnake(schema);
@@ -145,7 +147,7 @@ final class RecordSource {
     return "record " + className + "(\n" + String.join(",\n", components) + ")";
   }
 
-  /** The use of a type. */
+  /** The use of a type, which decides whether it is primitive, boxed or optional. */
   private enum Use {
     COMPONENT,
     OPTIONAL,
@@ -253,7 +255,7 @@ final class RecordSource {
         + ">";
   }
 
-  /** Returns the name of a nested record; records with the same components are the same. */
+  /** Returns the name of a nested record. Records with the same components share one name. */
   private String record(ObservedSchema schema, String name) {
     String text = "@" + annotation(schema) + "\npublic " + head(schema, "?");
     String known = inner.get(text);
@@ -315,7 +317,10 @@ final class RecordSource {
     return unused;
   }
 
-  /** Returns the singular of {@code items} or {@code entries}. */
+  /**
+   * Returns the name for an element of a collection, such as {@code item} for {@code items} or
+   * {@code entry} for {@code entries}.
+   */
   private static String singular(String name) {
     if (name.endsWith("ies") && name.length() > 4) {
       return name.substring(0, name.length() - 3) + "y";

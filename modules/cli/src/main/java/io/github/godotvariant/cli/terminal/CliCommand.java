@@ -20,7 +20,7 @@ public abstract class CliCommand implements Callable<Integer> {
   @ParentCommand private Terminal terminal;
   @Spec private CommandSpec spec;
 
-  /** {@return the streams of the command} */
+  /** {@return the streams and the environment of the command} */
   protected final Terminal terminal() {
     return terminal;
   }

@@ -15,7 +15,7 @@ public final class CliException extends RuntimeException {
     this.details = details;
   }
 
-  /** Reports a command line that makes no sense. */
+  /** {@return an exception for an invalid command line} */
   public static CliException usage(String problem) {
     return new CliException(ExitCode.USAGE, problem, "");
   }
@@ -27,13 +27,13 @@ public final class CliException extends RuntimeException {
     }
   }
 
-  /** Reports invalid input. */
+  /** {@return an exception for invalid input} */
   public static CliException badData(String problem) {
     return badData(problem, "");
   }
 
   /**
-   * Reports invalid input.
+   * Returns an exception for invalid input.
    *
    * @param details lines that show the position, printed after the message; empty for none
    */
@@ -48,7 +48,7 @@ public final class CliException extends RuntimeException {
     }
   }
 
-  /** Reports a file or stream that cannot be read or written. */
+  /** {@return an exception for a file or stream that cannot be read or written} */
   public static CliException file(String problem) {
     return new CliException(ExitCode.FILE_ERROR, problem, "");
   }

@@ -17,7 +17,7 @@ public final class ExitCode {
   /** Not enough memory. */
   public static final int NO_MEMORY = 4;
 
-  /** The program has a bug; the value is that of sysexits.h. */
+  /** The program has a bug. The value is that of {@code EX_SOFTWARE} in {@code sysexits.h}. */
   public static final int INTERNAL_ERROR = 70;
 
   private ExitCode() {}

@@ -4,16 +4,16 @@ import java.io.IOException;
 import java.io.Writer;
 
 /**
- * A writer for JSON that escapes control and format characters, and halves of surrogate pairs, as
- * {@link Text#json} does. Flushing and closing leaves the target open.
+ * A writer for JSON that escapes control and format characters and lone surrogates, as {@link
+ * Text#json} does. It neither flushes nor closes the target.
  */
 public final class JsonEscapingWriter extends Writer {
   private final Writer target;
 
-  /** The first half of a pair, until the next character arrives; empty if there is none. */
+  /** The last character if it was a high surrogate, until the next one arrives; otherwise empty. */
   private String high = "";
 
-  /** Creates a writer in front of another one. */
+  /** Creates a writer that writes the escaped JSON to {@code target}. */
   public JsonEscapingWriter(Writer target) {
     this.target = target;
   }
@@ -32,7 +32,7 @@ public final class JsonEscapingWriter extends Writer {
   @Override
   public void flush() {}
 
-  /** Writes a half of a pair that was last. */
+  /** Writes the escape of a high surrogate if that was the last character. */
   @Override
   public void close() throws IOException {
     target.write(Text.json(high));

@@ -10,15 +10,19 @@ import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** The values of an option by their names: converts them and lists the names for completion. */
+/**
+ * A converter from names on the command line to the values of an option. As a list, it contains the
+ * names for completion and messages.
+ */
 public abstract class NamedValues<T> extends AbstractList<String> implements ITypeConverter<T> {
   private final Map<String, T> values = new LinkedHashMap<>();
   private final List<String> names;
 
   /**
-   * Creates the values.
+   * Creates a converter.
    *
-   * @param proposed which values are listed; the others are only converted
+   * @param proposed whether the name of a value is listed; names that are not listed are converted
+   *     too
    */
   protected NamedValues(Stream<T> all, Function<T, String> name, Predicate<T> proposed) {
     all.forEach(value -> values.put(name.apply(value), value));
@@ -38,7 +42,7 @@ public abstract class NamedValues<T> extends AbstractList<String> implements ITy
     return value;
   }
 
-  /** {@return the message for an unknown name, before the list of names} */
+  /** {@return the message for an unknown name; the list of names is added to it} */
   protected String problem(String name) {
     return "'" + name + "' is not one of ";
   }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Help.Ansi.Style;
 public record Paint(boolean on) {
   /** Uses colours if picocli detects a terminal that supports them. */
   public Paint(Ansi ansi) {
-    this(ansi.enabled()); // called once, because picocli examines the environment
+    this(ansi.enabled()); // asked only once, because picocli examines the environment each time
   }
 
   /** Paints less important text. */

@@ -16,15 +16,15 @@ import java.util.function.Function;
  * @param terminals the digits of the streams that are terminals: 0 for standard input, 1 for
  *     output, 2 for errors; empty if unknown
  * @param hiddenLine prints its argument and reads a line without echo; empty without a terminal
- * @param outputIsPipe whether standard output is a pipe or socket, which can be written until the
- *     reader closes it
+ * @param outputIsPipe whether standard output is a pipe or socket; if so, a write error means that
+ *     the reader has closed it
  */
 public record Surroundings(
     Map<String, String> environment,
     Optional<String> terminals,
     Optional<Function<String, Optional<String>>> hiddenLine,
     BooleanSupplier outputIsPipe) {
-  /** The property that the start script sets. */
+  /** The system property with {@code terminals}, which the start script sets. */
   private static final String TERMINALS = "gdvar.terminals";
 
   private static final int TYPE_OF_MODE = 0170000;
@@ -35,7 +35,7 @@ public record Surroundings(
   public static final Surroundings NONE =
       new Surroundings(Map.of(), Optional.of(""), Optional.empty());
 
-  /** Describes a process whose output is not a pipe. */
+  /** Creates the surroundings of a process whose output is not a pipe. */
   public Surroundings(
       Map<String, String> environment,
       Optional<String> terminals,
@@ -45,7 +45,8 @@ public record Surroundings(
 
   /** {@return the environment of this process} */
   public static Surroundings ofProcess() {
-    // From Java 22 on the default console exists without a terminal, and this one does not.
+    // From Java 22 on, the default console also exists without a terminal. The console of java.base
+    // exists only with a terminal.
     System.setProperty("jdk.console", "java.base");
     Optional<Console> console = Optional.ofNullable(System.console());
     return new Surroundings(

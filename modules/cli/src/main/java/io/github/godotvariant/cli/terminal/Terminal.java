@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The streams and the environment of one run of the command. Commands use these and no others, so
- * that tests can run them.
+ * The streams and the environment of one run of the command. Commands use only these, not those of
+ * {@code System}, so that tests can replace them.
  */
 public abstract class Terminal {
   private final InputStream in;
@@ -35,7 +35,7 @@ public abstract class Terminal {
     this.err = new PrintWriter(new OutputStreamWriter(err, StandardCharsets.UTF_8), true);
   }
 
-  /** Standard output cannot be written. */
+  /** The exception for a failed write to standard output. */
   public static final class OutputException extends UncheckedIOException {
     private static final long serialVersionUID = 1L;
 
@@ -49,7 +49,7 @@ public abstract class Terminal {
     }
   }
 
-  /** A stream with unchecked exceptions, because {@link PrintWriter} ignores checked ones. */
+  /** A stream that throws unchecked exceptions, because {@link PrintWriter} hides checked ones. */
   private static final class UncheckedOutput extends OutputStream {
     private final OutputStream target;
 
@@ -89,7 +89,7 @@ public abstract class Terminal {
   /**
    * Reads all of standard input.
    *
-   * @throws CliException if it has been read before
+   * @throws CliException if standard input has been read before
    */
   public final byte[] allInput() throws IOException {
     CliException.rejectUsage(inputRead, "standard input can be read once");
@@ -120,8 +120,8 @@ public abstract class Terminal {
   /**
    * Returns a progress display on standard error.
    *
-   * @param results whether results are printed at the same time; the display is then off if both go
-   *     to the terminal
+   * @param results whether results are printed at the same time; if they also go to the terminal,
+   *     the display is off
    */
   public final Progress progress(boolean results) {
     return new Progress(
@@ -144,12 +144,12 @@ public abstract class Terminal {
     warnings.forEach(warning -> printProblem(file + ": " + warning));
   }
 
-  /** {@return whether standard input is data and cannot hold a password} */
+  /** {@return whether standard input is the data, so that it cannot contain the password} */
   public final boolean isInputData() {
     return inputData;
   }
 
-  /** Notes that a name on the command line means standard input. */
+  /** Records that standard input is the data, because an argument names it. */
   protected final void inputIsData() {
     inputData = true;
   }

@@ -48,7 +48,7 @@ public final class Text {
     return true;
   }
 
-  /** Returns a text with Unicode escapes for some characters. */
+  /** Returns a text with Unicode escapes for the characters that {@code isEscaped} accepts. */
   private static String escaped(String text, IntPredicate isEscaped) {
     if (text.codePoints().noneMatch(isEscaped)) {
       return text;
@@ -73,19 +73,22 @@ public final class Text {
     }
   }
 
-  /** {@return whether a character occurs in text files} The zeros in a header do not. */
+  /**
+   * {@return whether a character occurs in text files} Most control characters do not, such as the
+   * zeros in the header of a value.
+   */
   public static boolean isTextual(int c) {
     return c == '\n' || c == '\r' || c == '\t' || !Character.isISOControl(c);
   }
 
-  /** {@return whether a character only appears on a terminal and does not control it} */
+  /** {@return whether a terminal displays a character without any other effect} */
   public static boolean isPrintable(int c) {
     return MessageText.isPrintable(c);
   }
 
   /**
-   * Returns JSON with escapes for control and format characters and for halves of surrogate pairs.
-   * Line ends outside strings stay. Parsers of JSON read the same value.
+   * Returns JSON with escapes for control and format characters and for lone surrogates. Line ends
+   * outside strings stay. A JSON parser reads the same value.
    */
   public static String json(String json) {
     return escaped(json, c -> c >= 0x7F && !isPrintable(c));
@@ -102,17 +105,17 @@ public final class Text {
     return isPlain(text) ? text.length() : TerminalWidth.of(text);
   }
 
-  /** {@return the spaces that fill a text up to a width} */
+  /** {@return the spaces that fill a text up to a width in cells} */
   public static String blanks(String text, int width) {
     return " ".repeat(Math.max(0, width - width(text)));
   }
 
-  /** {@return a text on the left of a column} */
+  /** {@return a text, filled up to a width with spaces after it} */
   public static String left(String text, int width) {
     return text + blanks(text, width);
   }
 
-  /** {@return a text on the right of a column} */
+  /** {@return a text, filled up to a width with spaces before it} */
   public static String right(String text, int width) {
     return blanks(text, width) + text;
   }

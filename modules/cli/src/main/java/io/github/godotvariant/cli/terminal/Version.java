@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 
-/** Prints the text of {@code --version}. */
+/** The text of {@code --version}. */
 public final class Version implements CommandLine.IVersionProvider {
   @Override
   public String[] getVersion() throws IOException {

@@ -14,11 +14,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Checks that the contents of typed arrays and dictionaries have the declared types, and that
- * objects, and classes as types, are only written with --objects.
+ * Checks that the contents of typed arrays and dictionaries have the declared types, and that full
+ * objects and declared classes are written only with --objects.
  */
 public final class DeclaredTypes {
-  /** A container and its place. */
+  /** A container and its location in the value. */
   private record Container(Variant value, Location place) {}
 
   private static final String STAND_IN_CLASS = "EncodedObjectAsID";
@@ -40,8 +40,8 @@ public final class DeclaredTypes {
    *
    * @param objects whether full objects can be written
    * @return the value
-   * @throws VariantTypeException if a part of the value has another type than declared, or is an
-   *     object that cannot be written; the message has its path
+   * @throws VariantTypeException if an element, key or value has another type than declared, or if
+   *     a declared class or an object cannot be written; the message has the path
    */
   public static Variant checked(Variant value, ObjectMode objects) {
     new DeclaredTypes(objects, true).check(value);
@@ -52,8 +52,8 @@ public final class DeclaredTypes {
    * Checks a value of a file, whose contents may differ from the declared types.
    *
    * @param objects whether full objects can be written
-   * @throws VariantTypeException if a declared class would become another class, or an object
-   *     cannot be written; the message has its path
+   * @throws VariantTypeException if a declared class or an object cannot be written; the message
+   *     has the path
    */
   public static void checkClasses(Variant value, ObjectMode objects) {
     new DeclaredTypes(objects, false).check(value);
@@ -110,7 +110,10 @@ public final class DeclaredTypes {
     open.push(container);
   }
 
-  /** Checks a declared class. Without full objects, one class is written instead of all classes. */
+  /**
+   * Rejects a declared class. Without full objects, {@link #STAND_IN_CLASS} is written instead of
+   * every class, as in the engine.
+   */
   private static void checkClass(ElementType declared, Location place) {
     boolean named =
         declared.kind() == ElementType.Kind.CLASS || declared.kind() == ElementType.Kind.SCRIPT;

@@ -1,13 +1,13 @@
 package io.github.godotvariant.cli.values;
 
 /**
- * The limits of printed values.
+ * The limits for printing values. Parts above a limit are left out.
  *
- * @param elements the elements of an array
- * @param entries the entries of a dictionary, or properties of an object
- * @param packed the numbers or strings of a packed array in one line
- * @param characters the characters of a text
- * @param dataRows the rows for a run of bytes
+ * @param elements the maximum number of elements of an array
+ * @param entries the maximum number of entries of a dictionary, or properties of an object
+ * @param packed the maximum number of numbers or strings of a packed array in one line
+ * @param characters the maximum number of characters of a text
+ * @param dataRows the maximum number of rows for the bytes of one field
  */
 public record Detail(int elements, int entries, int packed, int characters, int dataRows) {
   /** The limits for one or two screens of text. */

@@ -5,7 +5,10 @@ import io.github.godotvariant.cli.terminal.Text;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** Converts hex digits in upper or lower case, with spaces anywhere, to bytes, and back. */
+/**
+ * Converts hex digits to bytes, and bytes to hex digits. Digits can be in upper or lower case, with
+ * spaces between them.
+ */
 public final class HexText {
   private static final HexFormat SPACED = HexFormat.ofDelimiter(" ");
 
@@ -36,7 +39,7 @@ public final class HexText {
     return Arrays.copyOf(bytes, digits / 2);
   }
 
-  /** {@return a range of bytes, of which at most {@code maxLength} are shown} */
+  /** {@return the hex digits of a range of bytes, cut after {@code maxLength} bytes} */
   public static String formatStart(byte[] bytes, int offset, int length, int maxLength) {
     return SPACED.formatHex(bytes, offset, offset + Math.min(maxLength, length))
         + (length > maxLength ? " …" : "");

@@ -26,7 +26,7 @@ public record JsonLines(PrintWriter out) {
           .build();
   private static final NativeJson NATIVE = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
 
-  /** Prints a line. */
+  /** Prints an object with the members that {@code members} writes. */
   public void line(Consumer<JsonGenerator> members) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
@@ -38,9 +38,9 @@ public record JsonLines(PrintWriter out) {
   }
 
   /**
-   * Prints a line for a file that cannot be read.
+   * Prints an object for a file that cannot be read.
    *
-   * @param known writes the known members
+   * @param known writes the members that are known
    * @param problem the error
    */
   public void error(String file, Consumer<JsonGenerator> known, String problem) {

@@ -20,7 +20,7 @@ public final class Lines {
   /**
    * Writes one line of output for each line of input, until the input ends.
    *
-   * @param work converts a line; the message of its exception becomes the output
+   * @param work converts a line; if it throws, the output is {@code error: } and the message
    */
   public static void answer(Terminal terminal, UnaryOperator<String> work) {
     PrintWriter out = terminal.out();
@@ -56,7 +56,10 @@ public final class Lines {
     }
   }
 
-  /** Flushes the output before each read, which may wait for the reader of the output. */
+  /**
+   * Flushes the output before each read, because the program that sends the input may wait for the
+   * output before it sends more.
+   */
   private static final class FlushingInput extends FilterInputStream {
     private final PrintWriter out;
 

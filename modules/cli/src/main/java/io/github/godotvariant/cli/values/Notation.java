@@ -21,12 +21,15 @@ import io.github.godotvariant.dialect.TypeRow;
 import java.util.Arrays;
 
 /**
- * Prints values in one line, after their type: in the engine's notation without the name of the
- * type, with the sign of zeros, and with escaped control characters. Records whether it has
- * shortened a value.
+ * Converts values to text in one line, to be printed after the name of their type. The text is the
+ * engine's notation without the name of the type, but with the sign of zeros and with escaped
+ * control characters. Records whether a value was shortened.
  */
 public final class Notation {
-  /** The indices of matrix components, by columns, in the order of the text, by rows. */
+  /**
+   * For each matrix component in the text, its index in the value. The text has the components by
+   * rows, the value has them by columns.
+   */
   private static final int[] ROWS = {0, 3, 6, 1, 4, 7, 2, 5, 8};
 
   private final Detail detail;
@@ -40,7 +43,7 @@ public final class Notation {
   /**
    * Creates a notation.
    *
-   * @param dialect the dialect that names the types
+   * @param dialect the dialect whose names of types are printed
    */
   public Notation(Detail detail, Dialect dialect) {
     this.detail = detail;
@@ -79,7 +82,8 @@ public final class Notation {
   }
 
   /**
-   * {@return a value that is not a container, such as {@code "Élodie"} or {@code (12.25, -3.5)}}
+   * {@return the text of a value that is not a container, such as {@code "Élodie"} or {@code
+   * (12.25, -3.5)}}
    */
   public String of(Variant value) {
     return switch (value.type()) {
@@ -107,8 +111,8 @@ public final class Notation {
   }
 
   /**
-   * Returns a key with its type, unless the key shows it: {@code "a"}, {@code 1} and {@code 1.0}
-   * do, but {@code (0, 1)} has several possible types.
+   * Returns the text of a key. The name of the type precedes the text if the text can have several
+   * types: {@code (0, 1)} can, but {@code "a"}, {@code 1} and {@code 1.0} cannot.
    *
    * @param type the name of the type
    */
@@ -120,7 +124,10 @@ public final class Notation {
     };
   }
 
-  /** {@return some elements of a packed array, separated by commas} */
+  /**
+   * {@return the elements of a packed array from {@code from} to before {@code to}, separated by
+   * commas}
+   */
   public String elements(PackedArray array, int from, int to) {
     StringBuilder text = new StringBuilder();
     for (int i = from; i < to; i++) {
@@ -138,7 +145,10 @@ public final class Notation {
     };
   }
 
-  /** Returns {@code Vector2(1, 2)} without its type; empty for {@code Callable()}. */
+  /**
+   * Returns the engine's text of a value without the name of the type, such as {@code (1, 2)} for
+   * {@code Vector2(1, 2)}; empty for {@code Callable()}.
+   */
   private static String withoutType(Variant value) {
     String text = Text.printable(signed(value));
     String name = value.type().godotName();
@@ -148,7 +158,7 @@ public final class Notation {
     return text.equals(name + "()") ? "" : text.substring(name.length());
   }
 
-  /** Returns the engine's text with the sign of zeros. */
+  /** Returns the engine's text of a value, with a minus sign for each negative zero. */
   private static String signed(Variant value) {
     String text = value.toString();
     double[] components =
@@ -172,7 +182,9 @@ public final class Notation {
     return number == 0 && 1 / number < 0;
   }
 
-  /** Returns a text in quotes, with its length if it is shortened. */
+  /**
+   * Returns a text in quotes; if the text is too long, its start and the number of its characters.
+   */
   private String quoted(String text) {
     String start = start(text);
     String quoted = Text.printable(start.replace("\\", "\\\\").replace("\"", "\\\""));

@@ -10,8 +10,9 @@ import java.util.Optional;
 import java.util.WeakHashMap;
 
 /**
- * Converts places to paths of about 400 characters at most. The text of a place is made from the
- * text of its container, so the time does not depend on the length and depth of the path.
+ * Converts locations to paths of about 400 characters at most. The text of a location is made from
+ * the stored text of its container, so the time does not depend on the length and depth of the
+ * path.
  */
 final class PathText {
   private static final int MAX_LENGTH = 400;
@@ -22,7 +23,7 @@ final class PathText {
   /**
    * The text of a path.
    *
-   * @param start the text, cut if it is too long
+   * @param start the text, cut after {@link #MAX_LENGTH} + 1 characters
    * @param end the last characters of the text
    */
   private record ShortenedText(String start, String end) {
@@ -36,7 +37,9 @@ final class PathText {
     }
   }
 
-  /** {@return the printable path of a place, without its middle if it is too long} */
+  /**
+   * {@return the printable path of a location, without the middle of the path if it is too long}
+   */
   String of(Location location) {
     Deque<Location> steps = new ArrayDeque<>();
     Optional<Location> at = Optional.of(location);

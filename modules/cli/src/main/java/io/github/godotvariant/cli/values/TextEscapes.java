@@ -3,20 +3,28 @@ package io.github.godotvariant.cli.values;
 import io.github.godotvariant.cli.terminal.Text;
 
 /**
- * Escapes values in the engine's notation for a terminal, a single line or a file. The engine
- * parses the same value.
+ * Escapes characters of values in the engine's notation, for a terminal, a single line or a file.
+ * The engine reads the same value from the escaped text.
  */
 public enum TextEscapes {
   /** For a terminal: control and format characters are escaped. */
   TERMINAL,
 
-  /** The same, but characters above U+FFFF stay, because Godot 3 cannot parse their escapes. */
+  /**
+   * For a terminal, but characters above U+FFFF stay, because Godot 3 cannot parse their escapes.
+   */
   TERMINAL_GODOT_3,
 
-  /** For a file: control characters in strings are escaped, so that it is recognised as text. */
+  /**
+   * For a file: most control characters in strings are escaped, so that the file is recognised as
+   * text.
+   */
   FILE,
 
-  /** For a file that is also JSON, in which strings do not contain line ends and tabs. */
+  /**
+   * For a file that is also JSON: all control characters in strings are escaped, also line ends and
+   * tabs.
+   */
   JSON_FILE;
 
   /** {@return a text with escapes} */
@@ -25,7 +33,7 @@ public enum TextEscapes {
   }
 
   /**
-   * {@return a text with escapes in one line} Line ends become {@code \n} in strings, and spaces
+   * {@return a text in one line, with escapes} Line ends become {@code \n} in strings, and spaces
    * elsewhere.
    */
   String oneLine(String text) {

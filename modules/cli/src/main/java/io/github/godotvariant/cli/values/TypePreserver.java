@@ -32,9 +32,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Converts a new value to the types of the old value at the same paths if nothing is lost. It
- * records the paths where the types differ otherwise, because scripts that declare their types fail
- * with other types, and the paths of missing entries.
+ * Converts a new value so that its parts have the same types as those of the old value at the same
+ * paths, if nothing is lost. It records the paths whose types still differ, because scripts that
+ * declare types fail with other types. It also records the paths of missing entries.
  */
 public final class TypePreserver {
   private static final int MAX_LISTED = 3;
@@ -62,7 +62,10 @@ public final class TypePreserver {
     names = new Notation(Detail.SHORT, dialect);
   }
 
-  /** Makes this object restore the order of old keys, for text whose keys are sorted. */
+  /**
+   * Makes {@link #fit} give new dictionaries the order of the old keys, for text whose keys are
+   * sorted.
+   */
   public void restoreOrder() {
     restoresOrder = true;
   }
@@ -72,7 +75,7 @@ public final class TypePreserver {
    *
    * @param what the name of the value in the message
    * @param advice advice that precedes the advice on --retype, without a separator; can be empty
-   * @throws CliException if a type differs
+   * @throws CliException if a type differs from that of the old value
    */
   public void check(String what, String advice) {
     CliException.rejectData(
@@ -84,12 +87,14 @@ public final class TypePreserver {
             + "; --retype writes the value unchanged");
   }
 
-  /** {@return the paths of missing entries and properties, for a message} */
+  /**
+   * {@return the paths of missing entries and properties, for a message; empty if none is missing}
+   */
   public Optional<String> missing() {
     return missing.count == 0 ? Optional.empty() : Optional.of(missing.toString());
   }
 
-  /** The first places with a problem, and the number of all. */
+  /** The first locations with a problem, and the number of all locations with a problem. */
   private static final class LocationList {
     private final List<String> shown = new ArrayList<>();
     private long count;
@@ -108,7 +113,7 @@ public final class TypePreserver {
     }
   }
 
-  /** {@return a value with the types of the old value; unchanged if the old value is nil} */
+  /** {@return the new value with the types of the old value; unchanged if the old value is nil} */
   public Variant fit(Variant old, Variant wanted) {
     if (old.isNil()) {
       return wanted;
@@ -125,12 +130,15 @@ public final class TypePreserver {
     return fit(old.type(), Notation.type(old.type(), dialect), wanted);
   }
 
-  /** {@return a value with a declared type and the types of the old value} */
+  /**
+   * {@return the new value with the type that its container declares, and the types of the old
+   * value}
+   */
   public Variant fit(ElementType declared, Optional<Variant> old, Variant wanted) {
     if (!declared.accepts(wanted)) {
       return fit(declared.builtin(), declared.toString(), wanted);
     }
-    // No lambda: this recurses for 1,024 levels, and each frame counts.
+    // No lambda, because its frames need stack, and this method recurses for up to 1,024 levels.
     return old.isPresent() ? fit(old.get(), wanted) : wanted;
   }
 
@@ -228,12 +236,17 @@ public final class TypePreserver {
     return made;
   }
 
-  /** {@return a key with the type of an equal old key} */
+  /**
+   * {@return the key with the declared type of keys; if an old key is equal, a String takes its
+   * type}
+   */
   public Variant key(VariantDictionary old, Variant wanted) {
     return key(old, types(old.keys()), wanted);
   }
 
-  /** Returns the types of keys; String and StringName allow each other. */
+  /**
+   * Returns the types of keys. If one of them is String or StringName, the result contains both.
+   */
   private static Set<VariantType> types(List<Variant> keys) {
     Set<VariantType> types = EnumSet.noneOf(VariantType.class);
     keys.forEach(key -> types.add(key.type()));
@@ -299,7 +312,7 @@ public final class TypePreserver {
     VariantType type = packed.elementType().orElseThrow();
     Optional<Variant> kept = Coercion.NOTATION.toElement(packed, wanted);
     if (kept.isEmpty() && Coercion.NOTATION.to(type, wanted).isEmpty()) {
-      return fit(type, Notation.type(type, dialect), wanted); // which says why not
+      return fit(type, Notation.type(type, dialect), wanted); // records the reason
     }
     if (kept.isEmpty()) {
       packed
@@ -313,7 +326,7 @@ public final class TypePreserver {
     return kept.orElse(wanted);
   }
 
-  /** Records a number that a component of 32 bits cannot store. */
+  /** Records a mismatch if a value has components of 32 bits that cannot store a number. */
   public void checkComponent(Variant whole, Variant wanted) {
     if (has32BitComponents(whole, dialect)) {
       checkFloat32(wanted);
@@ -334,7 +347,10 @@ public final class TypePreserver {
             && dialect.realPrecision(whole.type()) == RealPrecision.SINGLE);
   }
 
-  /** Rounds floats, but neither rounds ints nor makes numbers infinite. */
+  /**
+   * Records a mismatch if 32 bits would round an int, or make a number infinite. Floats may be
+   * rounded.
+   */
   private void checkFloat32(Variant wanted) {
     boolean isNumber = wanted instanceof IntValue || wanted instanceof FloatValue;
     if (isNumber

@@ -27,13 +27,13 @@ import java.util.stream.Stream;
 
 /** A text format in which values are printed and read. */
 public enum ValueFormat {
-  /** The bytes. */
+  /** The encoded bytes as hex digits. */
   HEX(Optional.empty()),
 
-  /** The engine's notation. */
+  /** The notation of Godot 4. */
   TEXT(Optional.of(TextNotation.GODOT_4)),
 
-  /** The notation of Godot 3, which rounds. */
+  /** The notation of Godot 3, which rounds floats to 6 digits. */
   TEXT_GODOT_3(Optional.of(TextNotation.GODOT_3)),
 
   /** The notation of Godot 3.2. */
@@ -45,7 +45,7 @@ public enum ValueFormat {
   /** Ordinary JSON. */
   PLAIN_JSON(Optional.empty());
 
-  /** The lossless JSON with full objects; the codec decides whether they are written. */
+  /** The lossless JSON with full objects; the codec decides whether objects are written. */
   private static final NativeJson NATIVE = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
 
   private static final HexFormat DIGITS = HexFormat.of();
@@ -74,7 +74,7 @@ public enum ValueFormat {
       case HEX -> printHex(codec.encode(value), out);
       case JSON, PLAIN_JSON -> {
         if (this == PLAIN_JSON) {
-          // Before the line starts, this rejects keys that become equal.
+          // Rejects keys that become equal, before a part of the line is printed.
           PlainJson.DEFAULT.write(value, Writer.nullWriter());
         }
         try (JsonEscapingWriter escaping = new JsonEscapingWriter(out)) {
@@ -86,7 +86,7 @@ public enum ValueFormat {
     out.print('\n');
   }
 
-  /** Prints a value of a file, as hex with the bytes of the file. */
+  /** Prints a value of a file and ends the line. Hex digits are those of the bytes in the file. */
   public void print(SaveFile.Entry stored, VariantCodec codec, PrintWriter out) throws IOException {
     if (this == HEX) {
       printHex(stored.bytes(), out);
@@ -96,7 +96,7 @@ public enum ValueFormat {
     }
   }
 
-  /** {@return the value that is encoded in bytes, in one line} */
+  /** {@return the text of an encoded value, in one line} */
   public String line(byte[] bytes, VariantCodec codec) {
     Variant value = codec.decode(bytes);
     return switch (this) {
@@ -106,7 +106,10 @@ public enum ValueFormat {
     };
   }
 
-  /** {@return the value that is encoded in bytes, without escapes} */
+  /**
+   * {@return the text of an encoded value; in the engine's notation, with line ends and without
+   * escapes}
+   */
   public String exact(byte[] bytes, VariantCodec codec) {
     return isEngineText() ? notation().print(codec.decode(bytes)) : line(bytes, codec);
   }
@@ -136,7 +139,7 @@ public enum ValueFormat {
     return DIGITS.formatHex(codec.encode(DeclaredTypes.checked(value, codec.objects())));
   }
 
-  /** {@return a notation for the values of a dialect} */
+  /** {@return a notation with the precision and the key equality of a dialect} */
   public static VariantText text(VariantText notation, Dialect dialect) {
     return notation.withRealPrecision(dialect.realPrecision()).withKeyRule(dialect.keyRule());
   }
@@ -165,7 +168,7 @@ public enum ValueFormat {
     return name().toLowerCase(Locale.ROOT).replace("_3_", "_3.").replace('_', '-');
   }
 
-  /** The formats by their names. */
+  /** A converter from names on the command line to formats. */
   public static class Names extends NamedValues<ValueFormat> {
     Names() {
       this(format -> true);
@@ -181,7 +184,7 @@ public enum ValueFormat {
     }
   }
 
-  /** The text formats that {@code encode} reads. */
+  /** A converter that lists only the formats that {@code encode} reads. */
   public static final class ReadableNames extends Names {
     public ReadableNames() {
       super(format -> format != HEX);

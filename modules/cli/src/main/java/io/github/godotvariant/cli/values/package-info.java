@@ -1,4 +1,6 @@
-/** Text formats of values for commands, and the types that parsed values keep. */
+/**
+ * Text formats of values for commands, and checks and conversions of the types of parsed values.
+ */
 @NullMarked
 package io.github.godotvariant.cli.values;
 

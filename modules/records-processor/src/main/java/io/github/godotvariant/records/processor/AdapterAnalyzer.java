@@ -29,7 +29,7 @@ final class AdapterAnalyzer {
   private final Elements elements;
   private final TypeAnalyzer analyzer;
 
-  /** The top-level elements that are compiled from source. */
+  /** The top-level elements that are compiled from source, not read from class files. */
   private final Set<Element> sources;
 
   /** The adapters in the analyzed record, by name. */
@@ -42,7 +42,7 @@ final class AdapterAnalyzer {
     this.analyzer = analyzer;
   }
 
-  /** {@return the adapters for which generated code calls the constructor} */
+  /** {@return the adapters whose constructors the generated code calls} */
   Collection<TypeElement> adapters() {
     return adapters.values();
   }
@@ -107,7 +107,8 @@ final class AdapterAnalyzer {
     try {
       analyzer.checkStored(stored, adapter.getQualifiedName().toString(), component);
     } catch (ProcessingError e) {
-      // The compiler of JDK 17 hides type annotations of class files, which the codec checks.
+      // The error can be wrong for a class file, because the compiler of JDK 17 hides the type
+      // annotations in it. The codec checks the type at run time.
       if (isSource(adapter.asType())) {
         throw e;
       }

@@ -36,10 +36,10 @@ final class CodecSource {
   private final SourceWriter source;
   private final String recordName;
 
-  /** The constants for keys, by the names of components. */
+  /** The names of the constants for keys, by the names of components. */
   private final Map<String, String> constants = new HashMap<>();
 
-  /** The math records of components; their positions are the numbers of their methods. */
+  /** The math records of components. The names of the methods for a record end with its index. */
   private final List<TypeModel.MathRecord> mathRecords = new ArrayList<>();
 
   CodecSource(RecordModel model, Elements elements) {
@@ -155,7 +155,9 @@ final class CodecSource {
     return Objects.requireNonNull(constants.get(component.name()));
   }
 
-  /** {@return the variable of a component; underscores avoid the names of other variables} */
+  /**
+   * {@return the name of the variable of a component} Underscores at the end make the name unique.
+   */
   private String variable(ComponentModel component) {
     String name = component.name();
     boolean isTaken = RESERVED.contains(name) || constants.containsValue(name);

@@ -26,10 +26,11 @@ import org.jspecify.annotations.Nullable;
  * The declaration of a component of a record, or of a property in the primary constructor of a
  * Kotlin data class.
  *
- * @param name name in the record
- * @param accessor name of the method that returns the component
- * @param type type with its annotations
- * @param field the field; for errors, because all compilers know its position in the source
+ * @param name the name in the record
+ * @param accessor the name of the method that returns the component
+ * @param type the type with its annotations
+ * @param field the field, at which errors are reported; all compilers know its position in the
+ *     source
  * @param declarations the elements whose annotations apply to the component
  * @param kotlin the declaration in Kotlin; null for Java
  */
@@ -164,8 +165,9 @@ record ComponentElement(
   }
 
   /**
-   * Returns the annotations of a Kotlin declaration, which apply to its type too. The compiler does
-   * not attach them to the qualified types in stubs. For Java, the type has all annotations.
+   * Returns the annotations of a Kotlin declaration. They also apply to its type, but the compiler
+   * does not attach them to the qualified types in stubs. The list is empty for Java, where the
+   * type has all annotations.
    */
   List<AnnotationMirror> typeAnnotations() {
     List<AnnotationMirror> all = new ArrayList<>();

@@ -6,9 +6,9 @@ import javax.lang.model.type.TypeMirror;
  * A component of a record.
  *
  * @param declared the declaration
- * @param key key in the dictionary
- * @param erased erasure of the type
- * @param model the generated code that reads and writes values
+ * @param key the key in the dictionary
+ * @param erased the erasure of the type
+ * @param model the kind of the type, which selects the generated code
  * @param presence the rule for a missing key
  */
 record ComponentModel(

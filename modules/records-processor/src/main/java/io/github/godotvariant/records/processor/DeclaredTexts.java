@@ -7,11 +7,11 @@ import java.util.List;
 import javax.lang.model.element.Element;
 import org.jspecify.annotations.Nullable;
 
-/** The texts for records and constants in Godot. */
+/** The texts that identify records of sealed interfaces, and constants of enums, in Godot. */
 final class DeclaredTexts {
   private DeclaredTexts() {}
 
-  /** Returns the text that the library writes: the key or the simple name. */
+  /** Returns the text that the library writes: the value of {@link Key}, or the simple name. */
   static String written(Element element) {
     Key key = element.getAnnotation(Key.class);
     return key == null ? element.getSimpleName().toString() : key.value();

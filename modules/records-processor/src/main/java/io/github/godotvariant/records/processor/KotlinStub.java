@@ -44,7 +44,9 @@ final class KotlinStub {
     return new String[0];
   }
 
-  /** Returns the types that a sealed Kotlin interface permits, which its stub does not declare. */
+  /**
+   * Returns the types that a sealed Kotlin interface permits. Its Java stub does not declare them.
+   */
   static List<TypeElement> permitted(KotlinClass sealed, Elements elements) {
     List<TypeElement> all = new ArrayList<>();
     for (String descriptor : sealed.permitted()) {

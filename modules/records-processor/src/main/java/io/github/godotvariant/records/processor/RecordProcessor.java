@@ -16,10 +16,10 @@ import javax.tools.Diagnostic;
 
 /** Generates a class for each record and Kotlin data class with {@link GodotRecord}. */
 public final class RecordProcessor extends AbstractProcessor {
-  /** The name of the annotation. Its class may be missing. */
+  /** The name of the annotation, which is loaded by name because its class may be missing. */
   private static final String ANNOTATION = "io.github.godotvariant.records.GodotRecord";
 
-  /** The top-level elements that are compiled from source, of all rounds. */
+  /** The top-level elements that are compiled from source, in this round and earlier ones. */
   private final Set<Element> sources = new HashSet<>();
 
   private boolean isLibraryMissing;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class SealedAnalyzer {
   private SealedAnalyzer() {}
 
-  /** Checks that the type key selects one of the records of a sealed interface. */
+  /** Checks that a type is a sealed interface of records with different names. */
   static void check(TypeElement type, Elements elements) throws ProcessingError {
     if (!isSealed(type)) {
       throw new ProcessingError(
@@ -80,7 +80,7 @@ final class SealedAnalyzer {
     return (TypeElement) ((DeclaredType) type).asElement();
   }
 
-  /** Returns the annotated sealed interface of a record; null if there is none. */
+  /** Returns the sealed interface with {@link GodotRecord} of a record; null if there is none. */
   static @Nullable TypeElement sealedParent(TypeElement type) throws ProcessingError {
     for (TypeMirror mirror : type.getInterfaces()) {
       TypeElement parent = element(mirror);

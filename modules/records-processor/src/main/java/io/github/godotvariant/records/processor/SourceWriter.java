@@ -20,7 +20,7 @@ final class SourceWriter {
    * Returns a part of a line.
    *
    * @param template the text, as for {@link String#format}
-   * @param parts its arguments; a class, an element or a type is replaced by its name in the file
+   * @param parts the arguments of the template; for a class, an element or a type, its name is used
    */
   String text(String template, Object... parts) {
     return String.format(template, Stream.of(parts).map(this::part).toArray());
@@ -68,7 +68,7 @@ final class SourceWriter {
     indent++;
   }
 
-  /** Ends the indentation and writes a brace. */
+  /** Ends the indentation and writes a closing brace. */
   void close() {
     dedent();
     write("}");

@@ -103,7 +103,7 @@ final class TypeAnalyzer {
     return mathRecords.values();
   }
 
-  /** {@return the adapters for which generated code calls the constructor} */
+  /** {@return the adapters whose constructors the generated code calls} */
   Collection<TypeElement> adapters() {
     return adapters.adapters();
   }
@@ -124,7 +124,7 @@ final class TypeAnalyzer {
     }
   }
 
-  /** Returns the rule for a missing key of an optional type; null for another type. */
+  /** Returns the rule for a missing key if a type is optional; otherwise null. */
   @Nullable Presence optional(TypeMirror type, List<AnnotationMirror> annotations) {
     return type instanceof DeclaredType declared && !has(annotations, AdaptedBy.class)
         ? OPTIONALS.get(element(declared).getQualifiedName().toString())
@@ -173,7 +173,7 @@ final class TypeAnalyzer {
   /**
    * Returns the model of a type.
    *
-   * @param declared the annotations of its declaration
+   * @param declared the annotations of the declaration that has the type
    */
   TypeModel typeModel(TypeMirror type, List<AnnotationMirror> declared, Element component)
       throws ProcessingError {
@@ -192,7 +192,7 @@ final class TypeAnalyzer {
     return model;
   }
 
-  /** Rejects annotations of containers on another type. */
+  /** Rejects annotations for containers on a type that is not a container. */
   private static void checkContainer(boolean packed, boolean typed, Element component)
       throws ProcessingError {
     if (packed) {
@@ -204,7 +204,7 @@ final class TypeAnalyzer {
     }
   }
 
-  /** Rejects annotations of strings and enums on another type. */
+  /** Rejects annotations for strings and enums on any other type. */
   private void checkLeaf(TypeMirror type, List<AnnotationMirror> annotations, Element component)
       throws ProcessingError {
     boolean isEnum =
@@ -333,7 +333,10 @@ final class TypeAnalyzer {
     return new TypeModel.Adapted();
   }
 
-  /** Rejects elements and keys that the collections of the JDK reject. */
+  /**
+   * Rejects elements and keys that a collection does not accept: null in a Deque or a sorted
+   * collection, and types that are not comparable in a sorted collection.
+   */
   private void checkElements(TypeElement collection, TypeMirror elementType, Element component)
       throws ProcessingError {
     String name = collection.getSimpleName().toString();
@@ -427,7 +430,8 @@ final class TypeAnalyzer {
   /**
    * Returns the annotations of a type.
    *
-   * @param declared annotations of the declaration, which apply to the elements of an array
+   * @param declared annotations of the declaration; for an array, they apply to its elements and
+   *     are not returned
    */
   static List<AnnotationMirror> annotations(TypeMirror type, List<AnnotationMirror> declared) {
     List<AnnotationMirror> all = new ArrayList<>(type.getAnnotationMirrors());
@@ -452,8 +456,8 @@ final class TypeAnalyzer {
   }
 
   /**
-   * Returns whether a type has an annotation with the name {@code Nullable}. Rejects an annotation
-   * that is not available at run time.
+   * Returns whether a type has an annotation with the name {@code Nullable}. Rejects such an
+   * annotation if it is not available at run time.
    */
   static boolean isNullable(AnnotatedConstruct type, Element component) throws ProcessingError {
     for (AnnotationMirror mirror : type.getAnnotationMirrors()) {

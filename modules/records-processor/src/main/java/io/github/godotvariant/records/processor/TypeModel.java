@@ -33,7 +33,10 @@ sealed interface TypeModel {
       this.className = className;
     }
 
-    /** Returns the type of a class or box, STRING for a String; null if there is none. */
+    /**
+     * Returns the plain type of a class or of a primitive type's box; null for other classes.
+     * Returns STRING, not NAME, for a String.
+     */
     static @Nullable Plain of(String className) {
       for (Plain each : values()) {
         if (each.className.equals(className)) {

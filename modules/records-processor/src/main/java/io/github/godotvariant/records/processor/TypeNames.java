@@ -15,11 +15,12 @@ import javax.lang.model.type.WildcardType;
 import javax.lang.model.util.Elements;
 
 /**
- * The names of types in one generated file: short names where they are not ambiguous. Names of
- * packages and classes look alike, so the class asks the compiler for each name.
+ * The names of types in one generated file: short names where they are not ambiguous. A short name
+ * is ambiguous if the package of the record or {@code java.lang} has another class with this name,
+ * so the compiler is asked for such a class.
  */
 final class TypeNames {
-  /** The start of the names of nested classes. */
+  /** The start of the names of the nested classes in a generated class. */
   static final String MEMBERS = "Members$";
 
   private static final String ROOT = "io.github.godotvariant";

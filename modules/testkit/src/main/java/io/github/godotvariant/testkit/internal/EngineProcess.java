@@ -25,7 +25,8 @@ import java.util.stream.Stream;
  */
 public final class EngineProcess {
   /**
-   * The status of a process that was killed after the timeout, as in the program {@code timeout}.
+   * The status of a process that was killed after the timeout. The program {@code timeout} uses the
+   * same number.
    */
   public static final int TIMED_OUT = 124;
 
@@ -39,7 +40,7 @@ public final class EngineProcess {
   /** The time between two checks of the output and the children of a process. */
   private static final int CHECK_MILLIS = 100;
 
-  /** The maximum time until a killed process has ended. */
+  /** The maximum time to wait for the end of a killed process. */
   private static final int KILL_SECONDS = 5;
 
   private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
@@ -54,7 +55,7 @@ public final class EngineProcess {
    * The result of a process.
    *
    * @param status the exit status
-   * @param messages the end of its output
+   * @param messages the end of the output of the process
    */
   public record ProcessResult(int status, String messages) {
     /** {@return whether the process reported no error} */
@@ -95,11 +96,11 @@ public final class EngineProcess {
 
   /**
    * Runs a process until it ends, and kills it after a timeout or if it prints more than 64 MB.
-   * Then kills the processes that it has started, even if it has ended. Does not find processes
-   * that it started less than 100 ms before its end.
+   * Then kills its descendant processes, even if the process ended by itself. Does not find
+   * descendants that started less than 100 ms before this end.
    *
    * @param command the program and its arguments
-   * @param folder the working directory, which gets the file of {@link #messages}
+   * @param folder the working directory, in which the output is stored for {@link #messages}
    * @param timeout the timeout
    * @return the result; its status is {@link #TIMED_OUT} after the timeout and {@link
    *     #OUTPUT_TOO_LONG} after too much output
@@ -182,7 +183,7 @@ public final class EngineProcess {
    */
   public static boolean hasLine(Path folder, String start) throws IOException {
     try (InputStream in = new BufferedInputStream(Files.newInputStream(log(folder)))) {
-      int matched = 0; // -1 after another character
+      int matched = 0; // -1 if the line starts with other characters
       for (int next = in.read(); next >= 0; next = in.read()) {
         if (next == '\n' || next == '\r') {
           matched = 0;

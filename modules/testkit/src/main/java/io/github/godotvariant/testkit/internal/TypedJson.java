@@ -44,8 +44,8 @@ public final class TypedJson {
   private static final long EXPONENT = 0x7FF0000000000000L;
 
   /**
-   * The number of hex digits of a component with 64 bits, as engines with double precision write
-   * it.
+   * The number of hex digits of a component with 64 bits. Engines with double precision write such
+   * components.
    */
   private static final int WIDE_DIGITS = 16;
 
@@ -67,7 +67,7 @@ public final class TypedJson {
     return MAPPER.readTree(json);
   }
 
-  /** Returns the value that a JSON object in this format describes. */
+  /** Returns the value that a JSON object in this format contains. */
   public static Variant value(JsonNode node) {
     JsonNode v = node.get("v");
     VariantType type = type(node.get("t").asString());
@@ -206,8 +206,8 @@ public final class TypedJson {
   }
 
   /**
-   * Returns a component from 16 hex digits, or from eight hex digits. The value for eight digits
-   * narrows to the same 32 bits.
+   * Converts 16 or 8 hex digits to a component. A component of 8 digits has the same 32 bits again
+   * when it is cast to float. A cast to double does not ensure this for NaN.
    */
   private static double real(JsonNode digits) {
     if (isWide(digits)) {
