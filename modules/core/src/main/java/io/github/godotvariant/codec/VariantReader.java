@@ -231,8 +231,8 @@ public final class VariantReader implements AutoCloseable {
   /**
    * Copies a String or StringName to a buffer, without creating objects.
    *
-   * @param target the buffer for the UTF-8 of {@link #nextUtf8()}; its position moves to the end of
-   *     the text
+   * @param target the buffer for the bytes that {@link #nextUtf8()} would return; the position of
+   *     the buffer moves to the end of the text
    * @return number of bytes copied
    * @throws VariantTypeException if the next value is neither a String nor a StringName
    * @throws BufferOverflowException if the text is longer than the rest of the buffer; the value is
@@ -465,8 +465,8 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Skips the next value. Its structure is checked and charged to the limits, but its texts and
-   * numbers are not checked.
+   * Skips the next value. The structure of the value is checked and charged to the limits, but
+   * texts and numbers are not checked.
    */
   public void skipValue() {
     checkValueIsNext("skipValue");
@@ -588,8 +588,9 @@ public final class VariantReader implements AutoCloseable {
    * Moves to a value inside the next value. The reader opens the containers on the path and skips
    * the other values. If a key or property is repeated, the reader finds the last one, as in a
    * decoded value. Therefore the reader goes through all entries of each dictionary or object on
-   * the path, and then back to the match. An error in one of these entries is thrown by this
-   * method. The path cannot lead to a component of a vector or to an element of a packed array.
+   * the path, and then back to the match. This method throws an exception if one of these entries
+   * is malformed. The path cannot lead to a component of a vector or to an element of a packed
+   * array.
    *
    * @param path the path, relative to the next value, for example {@code "type"} or {@code
    *     "player.items[3]"}, in the form of {@link VariantPath#parse}

@@ -151,7 +151,7 @@ public enum Coercion {
           : null;
     }
     if (shape.type().counterpart().equals(Optional.of(type))) {
-      return !isWhole || canTruncate(numbers, Range.OF_32_BITS) ? Shape.of(type, numbers) : null;
+      return !isWhole || truncate(numbers, Range.OF_32_BITS) ? Shape.of(type, numbers) : null;
     }
     return switch (type) {
       case TRANSFORM2D ->
@@ -179,7 +179,7 @@ public enum Coercion {
    * Cuts off the fractions of the numbers in an array. Returns false if a number is NaN or out of
    * range.
    */
-  private static boolean canTruncate(double[] numbers, Range range) {
+  private static boolean truncate(double[] numbers, Range range) {
     for (int i = 0; i < numbers.length; i++) {
       if (Double.isNaN(numbers[i]) || !range.contains((long) numbers[i])) {
         return false;

@@ -37,7 +37,7 @@ final class DiffWalker implements Iterator<Difference> {
 
   private final Deque<Pair<?>> open = new ArrayDeque<>();
 
-  /** Whether components that round to the same 32 bits are equal. */
+  /** Whether components that round to the same 32 bits count as equal. */
   private final boolean roundsToSingles;
 
   private @Nullable Difference next;

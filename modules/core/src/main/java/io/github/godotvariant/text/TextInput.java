@@ -439,7 +439,7 @@ abstract class TextInput {
     source.endToken();
   }
 
-  /** Reads digits of the mantissa and returns their number. */
+  /** Reads digits of the mantissa and returns the number of digits. */
   private long readDigits() throws IOException {
     long before = source.count();
     while (isDigit(source.peek())) {

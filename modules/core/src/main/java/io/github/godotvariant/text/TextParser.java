@@ -51,10 +51,14 @@ final class TextParser extends TextInput {
   private static final String ID_HOLDER = "EncodedObjectAsID";
   private static final int MAX_COMPONENTS = 16;
 
-  /** The memory to charge for each number of a value that is converted to a declared type. */
+  /**
+   * The memory in bytes to charge for each number of a value that is converted to a declared type.
+   */
   private static final long NUMBER_COST = 8;
 
-  /** The kinds of containers, with the memory to charge for each element, pair or property. */
+  /**
+   * The kinds of containers, with the memory in bytes to charge for each element, pair or property.
+   */
   private enum ContainerKind {
     ARRAY(']', ReadBudget.ELEMENT),
     DICTIONARY('}', ReadBudget.PAIR),
@@ -468,7 +472,7 @@ final class TextParser extends TextInput {
     return isInt ? (double) intValue : floatValue;
   }
 
-  /** Returns the last number as an integer. Its fraction is cut off. */
+  /** Returns the last number as an integer, without the fraction. */
   private long numberAsLong(Range range) {
     long value = isInt ? intValue : (long) floatValue;
     boolean isInRange = isInt || Reals.fitsLong(floatValue);

@@ -57,7 +57,7 @@ import java.util.Objects;
  * </ul>
  *
  * <p><b>Parsing</b> accepts the engine's notation, including comments, trailing commas in arrays
- * and dictionaries, and the old names of types. It follows these rules:
+ * and dictionaries, and the old names of types. Parsing follows these rules:
  *
  * <ul>
  *   <li>If a dictionary repeats a key, the last value is kept, as in Godot 4.
