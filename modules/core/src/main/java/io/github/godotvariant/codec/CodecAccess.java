@@ -6,7 +6,7 @@ import io.github.godotvariant.internal.tree.ValueDecoder;
 import io.github.godotvariant.internal.type.TypeCodecs;
 import io.github.godotvariant.internal.wire.WireWriter;
 
-/** The operations that the codec provides to internal packages. */
+/** Operations on the internal state of codecs, readers and writers, for internal packages. */
 final class CodecAccess
     implements Access.Codec<
         VariantReader, VariantWriter, VariantCodec, ValueDecoder, WireWriter, TypeCodecs, Variant> {

@@ -8,10 +8,11 @@ import java.util.Optional;
 /**
  * The meaning of the bytes of an encoded value, up to the end of the value or to the first error.
  *
- * @param root the node of the value, with the part that was read; empty if its header could not be
- *     read
+ * @param root the node of the value, with the fields and children that were read; empty if the
+ *     header of the value could not be read
  * @param length the number of bytes that were read
- * @param realPrecision {@link RealPrecision#DOUBLE} if 64-bit components were read
+ * @param realPrecision {@link RealPrecision#DOUBLE} if components of 64 bits were read, otherwise
+ *     {@link RealPrecision#SINGLE}
  * @param failure the error at which reading stopped; empty if the value was completely read
  */
 public record Inspection(

@@ -120,8 +120,8 @@ public interface ValueCodec<T> {
    * @param stream one encoded value and nothing else. The stream is read to its end and not closed
    * @return the value
    * @throws IOException if the stream cannot be read
-   * @throws io.github.godotvariant.VariantException as for {@link #decode(byte[])}. If the input is
-   *     longer than the limits allow, it is not read further
+   * @throws io.github.godotvariant.VariantException as for {@link #decode(byte[])}. If the stream
+   *     has more bytes than the limits allow, the rest is not read
    */
   default T decode(InputStream stream) throws IOException {
     long maxBytes = variantCodec().limits().bytes();
@@ -142,7 +142,7 @@ public interface ValueCodec<T> {
   }
 
   /**
-   * Encodes a value to the position of a buffer.
+   * Encodes a value into a buffer, from the position of the buffer on.
    *
    * @param value the value
    * @param target the buffer. The position moves to the end of the encoding. If an exception is

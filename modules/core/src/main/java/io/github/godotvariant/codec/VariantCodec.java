@@ -30,35 +30,37 @@ import java.util.Objects;
  * VariantCodec careful = VariantCodec.of(Dialect.GODOT_4).withLimits(ReadLimits.NETWORK);
  * }</pre>
  *
- * <p>Equal keys of values that one codec decodes one after the other are usually the same object.
- * Code that compares many keys can therefore compare identities before it calls {@code equals}.
- * Keys are the same object if they, and all keys before them in the dictionary, meet these
- * conditions:
+ * <p>If one codec decodes several values one after the other, equal keys in these values are
+ * usually the same object. Code that compares many keys can therefore compare identities before it
+ * calls {@code equals}. Keys are the same object if they, and all keys before them in the
+ * dictionary, meet these conditions:
  *
  * <ul>
  *   <li>they are Strings or StringNames of 1 to 48 characters of ASCII without NUL;
  *   <li>their dictionary has at most 32 pairs, no repeated text, and at most seven containers
  *       around it;
- *   <li>at most 64 different keys follow the same keys or start a dictionary;
- *   <li>there are fewer than 4,096 sequences of keys in total;
+ *   <li>at most 64 different keys come next after the same keys, and at most 64 different keys are
+ *       the first keys of dictionaries;
+ *   <li>the decoded dictionaries start with fewer than 4,096 different sequences of keys;
  *   <li>no other thread and no open reader uses the codec at the same time.
  * </ul>
  *
- * <p>A codec contains its configuration, is immutable and is safe for use by many threads. Reuse a
- * codec for speed: it caches buffers and the key sequences of decoded dictionaries.
+ * <p>A codec is immutable and safe for use by many threads. Reuse a codec for speed: it caches
+ * buffers and the key sequences of decoded dictionaries.
  *
  * <p><b>Decoding</b> accepts the same input as the engine and keeps all data. Declared element
- * types and elements are returned unchanged, also where an engine converts or drops an element of
- * another type. For every input, decoding returns a value or throws a {@link
- * io.github.godotvariant.VariantException}. A repeated dictionary key keeps its first position and
- * gets the last value, as in the engine.
+ * types and elements are returned unchanged. An engine converts or drops an element that does not
+ * have the declared type; this codec returns such an element unchanged. For every input, decoding
+ * returns a value or throws a {@link io.github.godotvariant.VariantException}. A repeated
+ * dictionary key keeps its first position and gets the last value, as in the engine.
  *
  * <p><b>Encoding</b> writes the same bytes as the engine. If the dialect cannot express a value,
  * encoding throws an {@link io.github.godotvariant.InexpressibleVariantException} and never omits
- * the value. Real components are rounded to 32 bits for engines of single precision, and colors for
- * engines of every precision. If rounding makes two keys of a dictionary equal, encoding throws the
- * same exception, because an engine would drop one of the values. A {@link
- * io.github.godotvariant.convert.Conversion} keeps the last value and lists the others as losses.
+ * the value. Real components of math types are rounded to 32 bits for engines of single precision.
+ * Components of colors are rounded for engines of both precisions. If rounding makes two keys of a
+ * dictionary equal, encoding throws the same exception, because an engine would drop one of the
+ * values. To encode such a dictionary, use a {@link io.github.godotvariant.convert.Conversion}
+ * first, which keeps the last of these values and lists the others as losses.
  *
  * <p>Byte buffers can be of any kind and have any position and byte order. Encoded values are
  * always little-endian. The remaining bytes of a direct or read-only buffer are copied once for
@@ -66,10 +68,13 @@ import java.util.Objects;
  */
 @CheckReturnValue
 public final class VariantCodec implements ValueCodec<Variant> {
-  /** The codec for the newest known release of Godot 4, with default limits and object ids only. */
+  /**
+   * The codec for the newest known release of Godot 4, with {@link ReadLimits#DEFAULT} and {@link
+   * ObjectMode#IDS}.
+   */
   public static final VariantCodec GODOT_4 = of(Dialect.GODOT_4);
 
-  /** The codec for Godot 3, with default limits and object ids only. */
+  /** The codec for Godot 3, with {@link ReadLimits#DEFAULT} and {@link ObjectMode#IDS}. */
   public static final VariantCodec GODOT_3 = of(Dialect.GODOT_3);
 
   static {
@@ -118,7 +123,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
   /**
    * Returns a codec with another object mode.
    *
-   * @param mode the objects that the codec reads and writes
+   * @param mode the forms of objects that the codec reads and writes
    * @return a new codec
    */
   public VariantCodec withObjects(ObjectMode mode) {
@@ -135,7 +140,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
     return limits;
   }
 
-  /** {@return the objects that this codec reads and writes} */
+  /** {@return the forms of objects that this codec reads and writes} */
   public ObjectMode objects() {
     return objects;
   }
@@ -213,7 +218,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   /**
-   * Decodes the value at the position of a buffer, as {@link #decodePrefix(ByteBuffer)}.
+   * Decodes the value at the position of a buffer, like {@link #decodePrefix(ByteBuffer)}.
    *
    * @param bytes an encoded value, which other bytes may follow. The position moves to the end of
    *     the value. If an exception is thrown, the position does not change
@@ -286,7 +291,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   /**
-   * Encodes a value to the position of a buffer.
+   * Encodes a value into a buffer, from the position of the buffer on.
    *
    * @param value the value
    * @param target the buffer. The position moves to the end of the encoding. If an exception is
@@ -323,7 +328,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
     return counting.size();
   }
 
-  /** Returns whether {@link #encode} would return these bytes, without creating the array. */
+  /** Returns whether {@link #encode} would return the expected bytes, without creating an array. */
   boolean encodesTo(Variant value, byte[] expected) {
     WireWriter comparing = WireWriter.comparing(types, objects == ObjectMode.FULL, keys, expected);
     new ValueEncoder(types, comparing).write(value);
@@ -342,16 +347,16 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   /**
-   * Describes the bytes of the first entries of each container. The other entries are read and
-   * counted, but take no memory. If an entry cannot be read, the result also has nodes for this
-   * entry and the one before it.
+   * Describes the bytes of an encoded value, but only of the first entries of each container. The
+   * other entries are read and counted, but take no memory. If an entry cannot be read, the result
+   * also has nodes for this entry and the entry before it.
    *
    * @param bytes an encoded value, which other bytes may follow
    * @param maxElements maximum number of described elements of each array
    * @param maxEntries maximum number of described pairs of each dictionary, or properties of each
    *     object
    * @return the nodes of the value up to the first error, and the error
-   * @throws IllegalArgumentException if a number is negative
+   * @throws IllegalArgumentException if a maximum is negative
    */
   public Inspection inspect(byte[] bytes, int maxElements, int maxEntries) {
     if (maxElements < 0 || maxEntries < 0) {
@@ -366,8 +371,8 @@ public final class VariantCodec implements ValueCodec<Variant> {
   /**
    * Creates a reader that reads a value element by element.
    *
-   * @param bytes an encoded value, which other bytes may follow; not copied. It must not change
-   *     while it is read
+   * @param bytes an encoded value, which other bytes may follow; not copied. The array must not
+   *     change while the reader is open
    * @return the reader, which the caller closes
    * @throws VariantLimitException if the input is too long
    */
@@ -378,8 +383,8 @@ public final class VariantCodec implements ValueCodec<Variant> {
   /**
    * Creates a reader that reads a value element by element.
    *
-   * @param bytes a buffer with an encoded value at its position, which other bytes may follow. It
-   *     must not change while it is read. Its position does not change
+   * @param bytes a buffer with an encoded value at its position, which other bytes may follow. The
+   *     bytes must not change while the reader is open. The position of the buffer does not change
    * @return the reader, which the caller closes
    * @throws VariantLimitException if the input is too long
    */
@@ -390,7 +395,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   private VariantReader reader(byte[] bytes, int from, int to) {
-    ValueDecoder.checkLength(to - from, limits); // before a slot is acquired
+    ValueDecoder.checkLength(to - from, limits); // throws before a slot is acquired
     Slot<TextCache> slot = textCaches.acquire();
     return new VariantReader(decoder(slot, bytes, from, to), () -> textCaches.release(slot));
   }
@@ -403,7 +408,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
   /**
    * Creates a writer that uses the memory of another writer.
    *
-   * @param before any writer; it discards its value and starts again without that memory
+   * @param before another writer; it discards its value and starts again with an empty buffer
    * @return a new writer that writes a value element by element
    */
   VariantWriter writer(VariantWriter before) {

@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A prepared String key of dictionaries. A prepared key is found in the input by comparing a few
- * 64-bit words and is written by copying them. Immutable.
+ * A prepared String key of dictionaries. The key is encoded only once. A reader finds the key by
+ * comparing a few 64-bit words, and a writer copies its bytes. Immutable.
  *
  * <pre>{@code
  * private static final VariantKey ID = VariantKey.of("id");
@@ -30,7 +30,7 @@ public final class VariantKey {
 
   private final String text;
 
-  /** The encoded key; null unless the key is short and ASCII. */
+  /** The encoded key; null if the key is longer than 48 characters or not ASCII. */
   final @Nullable EncodedText encoded;
 
   private VariantKey(String text) {
@@ -41,8 +41,8 @@ public final class VariantKey {
   /**
    * Creates a key.
    *
-   * @param text the text of the key. A key that is longer than 48 characters or not ASCII is not
-   *     faster than a String
+   * @param text the text of the key. A {@code VariantKey} that is longer than 48 characters or not
+   *     ASCII is not faster than a String
    * @return the key
    */
   public static VariantKey of(String text) {
@@ -54,7 +54,10 @@ public final class VariantKey {
     return text;
   }
 
-  /** Returns the encoded key for a dialect; null if the key is not prepared for this dialect. */
+  /**
+   * Returns the encoded key; null if the key is long or not ASCII, or if the dialect has another
+   * header for Strings.
+   */
   @Nullable EncodedText encodedFor(WireTable table) {
     return encoded != null && encoded.isStringIn(table) ? encoded : null;
   }

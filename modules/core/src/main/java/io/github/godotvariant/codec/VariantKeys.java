@@ -43,7 +43,7 @@ public final class VariantKeys {
   }
 
   /**
-   * Creates a set of keys. Reading is fastest if the keys are in the usual order of the
+   * Creates a set of keys. Reading is fastest if the keys have the same order as in most of the
    * dictionaries.
    *
    * @param texts the keys, at least one. Each key also matches the StringName with the same text

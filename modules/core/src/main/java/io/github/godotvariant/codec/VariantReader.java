@@ -25,10 +25,10 @@ import java.nio.LongBuffer;
 /**
  * A reader that reads an encoded value element by element, without a tree in memory.
  *
- * <p>Methods read the next value. At first, this is the whole value. While a container is open, it
- * is the next element of the innermost open container. The keys and values of a dictionary
- * alternate, so each pair takes two calls. A property of an object takes {@link #nextName} and then
- * a call for its value.
+ * <p>Methods read the next value. At first, the next value is the whole value. While containers are
+ * open, the next value is the next element of the innermost open container. The keys and values of
+ * a dictionary alternate, so each pair takes two calls. A property of an object also takes two
+ * calls: {@link #nextName}, and a call for the value of the property.
  *
  * <pre>{@code
  * try (VariantReader reader = codec.reader(packet)) {
@@ -51,20 +51,20 @@ import java.nio.LongBuffer;
  * }
  * }</pre>
  *
- * <p>If the next value has another type, a method throws {@link VariantTypeException}. The value is
- * still next, and another method can read it. Malformed bytes and exceeded limits throw the
- * exceptions of {@link VariantCodec#decode(byte[])} when the reader reaches them; the reader cannot
- * be used afterwards. Calls in a wrong order throw {@link IllegalStateException}.
+ * <p>If the next value does not have the type that a method reads, the method throws {@link
+ * VariantTypeException}. Another method can then read this value. Malformed bytes and exceeded
+ * limits throw the exceptions of {@link VariantCodec#decode(byte[])} when the reader reaches them;
+ * the reader cannot be used afterwards. Calls in a wrong order throw {@link IllegalStateException}.
  *
  * <p>The input must not change while it is read. Not for use by several threads. The class has more
- * than 500 lines because it has one method for each type, and their documentation.
+ * than 500 lines because it has one method for each type, with documentation.
  */
 public final class VariantReader implements AutoCloseable {
   private final ValueDecoder in;
   private final Runnable onClose;
   private boolean isClosed;
 
-  /** The index of the key that {@link #selectKey} read last. */
+  /** The index of the key that {@link #selectKey} read last, or -1. */
   private int lastSelected = -1;
 
   VariantReader(ValueDecoder in, Runnable onClose) {
@@ -81,7 +81,7 @@ public final class VariantReader implements AutoCloseable {
    * Returns whether a value, key or property name is next in the innermost open container. If no
    * container is open, returns whether the whole value is next.
    *
-   * @return false at the end of the container; close it then
+   * @return false at the end of the innermost open container, which you can then close
    */
   public boolean hasNext() {
     checkOpen("hasNext");
@@ -91,9 +91,10 @@ public final class VariantReader implements AutoCloseable {
   /**
    * Returns the type of the next value.
    *
-   * @return the type; {@link VariantType#OBJECT} also for the null form of an object
+   * @return the type; {@link VariantType#OBJECT} also for the null object
    * @throws IllegalStateException if no value is next
-   * @throws MalformedVariantException if the header is missing, or the dialect does not have its id
+   * @throws MalformedVariantException if the input ends before the header, or if the dialect has no
+   *     type with the id in the header
    */
   public VariantType peek() {
     checkValueIsNext("peek");
@@ -173,10 +174,10 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Reads a float, or an int as a float, as the engine converts it.
+   * Reads a float, or reads an int and converts it to a float, as the engine does.
    *
    * @return the value
-   * @throws VariantTypeException if the next value is neither
+   * @throws VariantTypeException if the next value is neither a float nor an int
    */
   public double nextDouble() {
     int offset = in.pos;
@@ -200,10 +201,10 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Reads a String or StringName. The engine treats both as the same text.
+   * Reads a String or StringName. The engine treats a String and a StringName as the same text.
    *
    * @return the text
-   * @throws VariantTypeException if the next value is neither
+   * @throws VariantTypeException if the next value is neither a String nor a StringName
    */
   public String nextString() {
     if (!in.isPlainText((int) in.nextWord())) {
@@ -215,10 +216,10 @@ public final class VariantReader implements AutoCloseable {
   /**
    * Reads a String or StringName as a view of the input, without a copy.
    *
-   * @return a read-only buffer with the UTF-8 of the text, valid until the input changes. It
-   *     excludes bytes that the dialect ignores in texts. In Godot 3 it can contain lone surrogates
-   *     of three bytes each
-   * @throws VariantTypeException if the next value is neither
+   * @return a read-only buffer with the UTF-8 of the text, valid until the input changes. The
+   *     buffer excludes bytes that the dialect ignores in texts, such as a leading byte order mark.
+   *     In Godot 3, the buffer can contain lone surrogates, of three bytes each
+   * @throws VariantTypeException if the next value is neither a String nor a StringName
    */
   public ByteBuffer nextUtf8() {
     expectText("nextUtf8");
@@ -230,10 +231,10 @@ public final class VariantReader implements AutoCloseable {
   /**
    * Copies a String or StringName to a buffer, without creating objects.
    *
-   * @param target the buffer for the UTF-8 of {@link #nextUtf8()}; its position moves to the end of
-   *     the text
+   * @param target the buffer for the bytes that {@link #nextUtf8()} would return; the position of
+   *     the buffer moves to the end of the text
    * @return number of bytes copied
-   * @throws VariantTypeException if the next value is neither
+   * @throws VariantTypeException if the next value is neither a String nor a StringName
    * @throws BufferOverflowException if the text is longer than the rest of the buffer; the value is
    *     still next
    * @throws java.nio.ReadOnlyBufferException if the buffer is read-only
@@ -252,9 +253,9 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Reads the next key of the innermost open dictionary if it is the given key. This method is the
-   * fastest for keys in the order in which they are usually written. For keys in any order, use
-   * {@link #selectKey}.
+   * Reads the next key of the innermost open dictionary if it is the given key. Calling this method
+   * for each key in the usual order of the keys is the fastest way to read a dictionary. For keys
+   * in any order, use {@link #selectKey}.
    *
    * <pre>{@code
    * reader.beginDictionary();
@@ -274,9 +275,11 @@ public final class VariantReader implements AutoCloseable {
    * reader.endDictionary();
    * }</pre>
    *
-   * @param key a String, or the StringName that is the same key
-   * @return true if the key was read and its value is next; false if another key or none is next
-   * @throws IllegalStateException if no dictionary is open, or a value is next in it
+   * @param key the expected key; the key in the input can be a String or a StringName
+   * @return true if the key was read and its value is next; false if another key is next or the
+   *     dictionary is at its end
+   * @throws IllegalStateException if the innermost open container is not a dictionary, or if a
+   *     value is next
    */
   public boolean nextKeyIs(VariantKey key) {
     EncodedText bytes = key.encoded;
@@ -291,7 +294,10 @@ public final class VariantReader implements AutoCloseable {
     }
   }
 
-  /** Reads the next key if it has the text of {@code key} in other bytes. */
+  /**
+   * Reads the next key if it has the text of {@code key}, but other bytes than the prepared key,
+   * for example as a StringName.
+   */
   private boolean otherKeyIs(VariantKey key) {
     if (!in.isKeyNext()) {
       checkNoKeyIsNext("nextKeyIs");
@@ -314,12 +320,14 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Reads the next key of the innermost open dictionary if it is one of the given keys. The keys
-   * can have any order. Reading is fastest if they have the order of the parameter.
+   * Reads the next key of the innermost open dictionary if it is one of the given keys. The keys in
+   * the input can have any order. Reading is fastest if they have the order of {@code keys}.
    *
    * @param keys the keys
-   * @return the index of the key, whose value is next; -1 if another key is next, or none
-   * @throws IllegalStateException if no dictionary is open, or a value is next in it
+   * @return the index of the key in {@code keys}, and the value of this key is next; -1 if another
+   *     key is next or the dictionary is at its end
+   * @throws IllegalStateException if the innermost open container is not a dictionary, or if a
+   *     value is next
    */
   public int selectKey(VariantKeys keys) {
     int expected = lastSelected + 1 < keys.size() ? lastSelected + 1 : 0;
@@ -378,7 +386,7 @@ public final class VariantReader implements AutoCloseable {
   /**
    * Reads a packed array of bytes as a view of the input, without a copy.
    *
-   * @return its elements, read-only, valid until the input changes
+   * @return the elements; read-only, and valid until the input changes
    * @throws VariantTypeException if the next value is not a PackedByteArray
    */
   public ByteBuffer nextByteBuffer() {
@@ -388,7 +396,7 @@ public final class VariantReader implements AutoCloseable {
   /**
    * Reads a packed array of 32-bit integers as a view of the input, without a copy.
    *
-   * @return its elements, read-only, valid until the input changes
+   * @return the elements; read-only, and valid until the input changes
    * @throws VariantTypeException if the next value is not a PackedInt32Array
    */
   public IntBuffer nextIntBuffer() {
@@ -398,7 +406,7 @@ public final class VariantReader implements AutoCloseable {
   /**
    * Reads a packed array of 64-bit integers as a view of the input, without a copy.
    *
-   * @return its elements, read-only, valid until the input changes
+   * @return the elements; read-only, and valid until the input changes
    * @throws VariantTypeException if the next value is not a PackedInt64Array
    */
   public LongBuffer nextLongBuffer() {
@@ -413,8 +421,8 @@ public final class VariantReader implements AutoCloseable {
    * case "heights" -> reader.nextFloatBuffer().get(heights); // an existing float[]
    * }</pre>
    *
-   * @return its elements, read-only, valid until the input changes. The components of vectors and
-   *     colors follow each other
+   * @return the elements; read-only, and valid until the input changes. For vectors and colors, the
+   *     buffer contains all components of the first element, then those of the second, and so on
    * @throws VariantTypeException if the next value has another type, or components of 64 bits
    */
   public FloatBuffer nextFloatBuffer() {
@@ -424,10 +432,10 @@ public final class VariantReader implements AutoCloseable {
   /**
    * Reads a packed array of 64-bit floats as a view of the input, without a copy. Also reads
    * vectors with components of 64 bits, which engines with double precision write, and colors with
-   * components of 64 bits in dialects of the manual.
+   * components of 64 bits, which only the {@code MANUAL_…} dialects have.
    *
-   * @return its elements, read-only, valid until the input changes. The components of vectors and
-   *     colors follow each other
+   * @return the elements; read-only, and valid until the input changes. For vectors and colors, the
+   *     buffer contains all components of the first element, then those of the second, and so on
    * @throws VariantTypeException if the next value has another type, or components of 32 bits
    */
   public DoubleBuffer nextDoubleBuffer() {
@@ -446,7 +454,7 @@ public final class VariantReader implements AutoCloseable {
     return elements;
   }
 
-  /** Returns the width of components that can have two widths, for messages. */
+  /** Returns the width of the components of vectors for a message; empty for other types. */
   private static String width(TypeCodec codec, int header) {
     return switch (codec.type()) {
       case PACKED_VECTOR2_ARRAY, PACKED_VECTOR3_ARRAY, PACKED_VECTOR4_ARRAY ->
@@ -457,8 +465,8 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Skips the next value. Its structure is checked and charged to the limits, but its texts and
-   * numbers are not checked.
+   * Skips the next value. The structure of the value is checked and charged to the limits, but
+   * texts and numbers are not checked.
    */
   public void skipValue() {
     checkValueIsNext("skipValue");
@@ -476,8 +484,9 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Opens a dictionary. Its keys and values alternate. A repeated key is read each time. A decoded
-   * dictionary contains only its last value.
+   * Opens a dictionary. Its keys and values alternate. If the input repeats a key, the reader
+   * returns each of its pairs. A dictionary from {@link #nextValue()} contains only the last value
+   * of this key.
    *
    * @return number of its pairs
    * @throws VariantTypeException if the next value is not a dictionary
@@ -547,10 +556,10 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Returns the declared type of the elements of the innermost open array, or of the keys of the
-   * dictionary.
+   * Returns the declared type of the elements if the innermost open container is an array, or of
+   * the keys if it is a dictionary.
    *
-   * @return the type; {@link ElementType#UNTYPED} for ordinary containers
+   * @return the type; {@link ElementType#UNTYPED} for containers without a declared type
    * @throws IllegalStateException if no container is open
    */
   public ElementType elementType() {
@@ -560,7 +569,7 @@ public final class VariantReader implements AutoCloseable {
   /**
    * Returns the declared type of the values of the innermost open dictionary.
    *
-   * @return the type; {@link ElementType#UNTYPED} for ordinary containers
+   * @return the type; {@link ElementType#UNTYPED} for containers without a declared type
    * @throws IllegalStateException if no container is open
    */
   public ElementType valueType() {
@@ -576,15 +585,17 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Moves to a value inside the next value. Opens containers and skips other values. If a key or
-   * property is repeated, the last one is found, as in a decoded value. Therefore all values of
-   * each opened dictionary are skipped before the reader goes back to the match, and an error in
-   * one of them is thrown here. Components of vectors and elements of packed arrays cannot be
-   * found.
+   * Moves to a value inside the next value. The reader opens the containers on the path and skips
+   * the other values. If a key or property is repeated, the reader finds the last one, as in a
+   * decoded value. Therefore the reader goes through all entries of each dictionary or object on
+   * the path, and then back to the match. This method throws an exception if one of these entries
+   * is malformed. The path cannot lead to a component of a vector or to an element of a packed
+   * array.
    *
    * @param path the path, relative to the next value, for example {@code "type"} or {@code
    *     "player.items[3]"}, in the form of {@link VariantPath#parse}
-   * @return true if the value was found and is next; false if not, and the reader has not moved
+   * @return true if the value was found, which is now the next value; false if the value was not
+   *     found and the reader has not moved
    * @throws IllegalArgumentException if the text is not a path
    */
   public boolean seek(String path) {
@@ -592,10 +603,11 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Moves to a value inside the next value, as {@link #seek(String)}.
+   * Moves to a value inside the next value, like {@link #seek(String)}.
    *
    * @param path the path, relative to the next value
-   * @return true if the value was found and is next; false if not, and the reader has not moved
+   * @return true if the value was found, which is now the next value; false if the value was not
+   *     found and the reader has not moved
    */
   public boolean seek(VariantPath path) {
     checkValueIsNext("seek");
@@ -606,7 +618,7 @@ public final class VariantReader implements AutoCloseable {
    * Checks that the whole value has been read, and that no bytes follow it.
    *
    * @throws IllegalStateException if the value has not been read to its end
-   * @throws MalformedVariantException if bytes follow it
+   * @throws MalformedVariantException if bytes follow the value
    */
   public void expectEnd() {
     checkOpen("expectEnd");
@@ -680,8 +692,8 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Creates an exception for the value that was read last. Use it in code that reads application
-   * types.
+   * Creates an exception for the value that was read last. Use this method to reject a value in
+   * code that reads application types.
    *
    * <pre>{@code
    * long hp = reader.nextLong();
@@ -717,7 +729,7 @@ public final class VariantReader implements AutoCloseable {
     }
   }
 
-  /** Returns the header of the next value, which must be of a type. */
+  /** Returns the header of the next value. Throws if the value does not have the given type. */
   private int expect(String call, VariantType type) {
     checkValueIsNext(call);
     return in.expect(type);

@@ -16,7 +16,7 @@ import java.util.Objects;
 
 /**
  * A writer that writes a value element by element, without a tree in memory. The size of a
- * container can be unknown when it is opened.
+ * container can be unknown when the container is opened.
  *
  * <pre>{@code
  * byte[] packet = codec.writer()
@@ -29,10 +29,10 @@ import java.util.Objects;
  * }</pre>
  *
  * <p>The keys and values of a dictionary alternate. {@link #key(String)} writes a String key, and
- * the other methods write keys of any type. The caller must ensure that keys differ. If rounding to
- * 32 bits makes two keys equal, {@link #endDictionary} throws {@link
- * io.github.godotvariant.InexpressibleVariantException}, and the dictionary stays open. This check
- * does not include keys that are written as containers element by element. A property of an object
+ * the other methods write keys of any type. The caller must ensure that all keys of a dictionary
+ * are different. If rounding to 32 bits makes two keys equal, {@link #endDictionary} throws {@link
+ * io.github.godotvariant.InexpressibleVariantException}, and the dictionary stays open. The check
+ * skips keys that are containers and are written element by element. A property of an object
  * consists of a {@link #name} and a value. Calls in a wrong order throw {@link
  * IllegalStateException}. Values that the dialect cannot express throw the exceptions of {@link
  * VariantCodec#encode} and do not change the writer. Not for use by several threads.
@@ -48,7 +48,10 @@ public final class VariantWriter {
     encoder = new ValueEncoder(types, out);
   }
 
-  /** Returns the buffer for use by another writer. This writer starts again without it. */
+  /**
+   * Returns the buffer of this writer for use by another writer. This writer discards its value and
+   * starts again with an empty buffer.
+   */
   byte[] takeBuffer() {
     reset();
     return out.takeArray();
@@ -60,7 +63,7 @@ public final class VariantWriter {
     return out;
   }
 
-  /** Counts the container that the caller has written. */
+  /** Counts the container that the caller has written to the output as one value. */
   void endContainer() {
     open.addContainer();
   }
@@ -87,7 +90,7 @@ public final class VariantWriter {
   }
 
   /**
-   * Writes an int. A {@code char} argument is written as its number.
+   * Writes an int. A {@code char} argument is written as an int, not as a String.
    *
    * @param value the value
    * @return this
@@ -128,11 +131,12 @@ public final class VariantWriter {
   }
 
   /**
-   * Writes a key of the innermost open dictionary; its value comes next.
+   * Writes a key of the innermost open dictionary. Write the value of the key next.
    *
    * @param key the key
    * @return this
-   * @throws IllegalStateException if no key is next
+   * @throws IllegalStateException if the innermost open container is not a dictionary, or if the
+   *     last key has no value yet
    */
   public VariantWriter key(VariantKey key) {
     EncodedText known = key.encodedFor(out.table);
@@ -146,12 +150,13 @@ public final class VariantWriter {
   }
 
   /**
-   * Writes a String key of the innermost open dictionary; its value comes next. Use a {@link
-   * VariantKey} for keys that are written often.
+   * Writes a String key of the innermost open dictionary. Write the value of the key next. Use a
+   * {@link VariantKey} for keys that are written often.
    *
    * @param key the text of the key
    * @return this
-   * @throws IllegalStateException if no key is next
+   * @throws IllegalStateException if the innermost open container is not a dictionary, or if the
+   *     last key has no value yet
    */
   public VariantWriter key(String key) {
     int from = begin("key");
@@ -201,9 +206,9 @@ public final class VariantWriter {
   }
 
   /**
-   * Opens an array of unknown size.
+   * Opens an array of unknown size with a declared element type.
    *
-   * @param type declared type of the elements; not checked
+   * @param type declared type of the elements. The types of the written elements are not checked
    * @return this
    */
   public VariantWriter beginArray(ElementType type) {
@@ -244,10 +249,10 @@ public final class VariantWriter {
   }
 
   /**
-   * Opens a dictionary of unknown size.
+   * Opens a dictionary of unknown size with declared types.
    *
-   * @param keyType declared type of the keys; not checked
-   * @param valueType declared type of the values; not checked
+   * @param keyType declared type of the keys. The types of the written keys are not checked
+   * @param valueType declared type of the values. The types of the written values are not checked
    * @return this
    */
   public VariantWriter beginDictionary(ElementType keyType, ElementType valueType) {
@@ -272,7 +277,8 @@ public final class VariantWriter {
    *
    * @param className class of the object
    * @return this
-   * @throws IllegalArgumentException if the name is empty, which means the null object
+   * @throws IllegalArgumentException if the name is empty; an empty class name means the null
+   *     object, which {@link #nil} writes
    */
   public VariantWriter beginObject(String className) {
     begin("beginObject");
@@ -284,7 +290,7 @@ public final class VariantWriter {
   }
 
   /**
-   * Writes the name of a property; its value comes next.
+   * Writes the name of a property of an object. Write the value of the property next.
    *
    * @param name the name
    * @return this
@@ -353,7 +359,7 @@ public final class VariantWriter {
   }
 
   /**
-   * Copies the encoded value to the position of a buffer.
+   * Copies the encoded value into a buffer, from the position of the buffer on.
    *
    * @param target the buffer, whose position moves to the end of the encoding
    * @throws IllegalStateException if the value is not complete
@@ -365,7 +371,7 @@ public final class VariantWriter {
   }
 
   /**
-   * Copies the encoded value to a stream with one call.
+   * Copies the encoded value to a stream with one call of {@code write}.
    *
    * @param target the stream, which is neither flushed nor closed
    * @throws IllegalStateException if the value is not complete
@@ -379,7 +385,7 @@ public final class VariantWriter {
   /**
    * Returns the number of bytes written.
    *
-   * @return the length of the encoding, if the value is complete
+   * @return the number of bytes; the length of the encoding if the value is complete
    */
   public int size() {
     return out.size();
@@ -397,9 +403,9 @@ public final class VariantWriter {
   }
 
   /**
-   * Makes calls of this writer that succeed or fail together. If a call throws, the state of the
-   * writer is restored to the state before the first call. The calls must not close a container
-   * that they did not open.
+   * Runs several calls of this writer, and undoes all of them if one call throws an exception. This
+   * method then throws the same exception. The calls must not close a container that was opened
+   * before.
    *
    * @param calls the calls of this writer
    * @return this
@@ -416,8 +422,8 @@ public final class VariantWriter {
   }
 
   /**
-   * Returns the path of the next value. It shows keys as they were written, so real components may
-   * be rounded to 32 bits.
+   * Returns the path of the next value. The path shows keys as they were written, so real
+   * components in keys may be rounded to 32 bits.
    *
    * @return a path such as {@code $.player.items[3]}
    */
@@ -431,7 +437,7 @@ public final class VariantWriter {
     }
   }
 
-  /** Checks that a value is allowed, and returns its position. */
+  /** Checks that a value is allowed, and returns the position where the value starts. */
   private int begin(String call) {
     if (open.needsCheck()) {
       check(call);

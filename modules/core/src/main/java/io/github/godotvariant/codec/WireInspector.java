@@ -19,9 +19,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates a tree of nodes for an encoded value, in which every byte belongs to a named field.
- * Entries of a container after a maximum number are read, but have no nodes. The {@code TypeCodec}
- * that reads a type also names its fields.
+ * Creates a tree of nodes for an encoded value, in which every byte belongs to a named field. If a
+ * container has more entries than a maximum, the other entries are read, but have no nodes. The
+ * {@code TypeCodec} of a type also provides the names of the fields.
  */
 final class WireInspector {
   private final ValueDecoder in;
@@ -86,8 +86,9 @@ final class WireInspector {
   }
 
   /**
-   * Reads the entries that follow in the innermost container. If one cannot be read, goes back to
-   * the entry before it, so that both become nodes.
+   * Reads the remaining entries of the innermost container without creating nodes. If an entry
+   * cannot be read, goes back to the start of the previous entry, so that the caller creates nodes
+   * for both entries.
    *
    * @return the number of elements, pairs or properties without nodes
    */
@@ -188,9 +189,9 @@ final class WireInspector {
   }
 
   /**
-   * Describes the bytes before the items of the container whose header was read last.
+   * Adds fields for the bytes before the first item of the container whose header was read last.
    *
-   * @param from index of its header
+   * @param from index of the header
    */
   private void describeHeader(int from, int header, FieldCollector fields) {
     TypeRow row = in.table.row(header);
@@ -215,7 +216,10 @@ final class WireInspector {
     count(next, fields, ", and the bit \"shared\", ignored");
   }
 
-  /** Describes a declared type and returns the index after it. */
+  /**
+   * Adds the field of a declared type, if there is a declared type, and returns the index of the
+   * next field.
+   */
   private int describeType(
       int offset, int kind, ElementType type, String name, FieldCollector fields) {
     if (kind == 0) {
@@ -237,7 +241,8 @@ final class WireInspector {
   }
 
   /**
-   * {@return the declarations of the container whose header was read last, such as {@code [int]}}
+   * {@return the declared types of the container whose header was read last, such as {@code [int]},
+   * or the class of an object}
    */
   private String declared() {
     return switch (in.entered) {

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A value in encoded bytes: its position, the meaning of each of its bytes, and the values inside
- * it. {@link VariantCodec#inspect} creates the tree. The tree does not change afterwards and is
- * safe for use by many threads.
+ * it. {@link VariantCodec#inspect} creates a tree of nodes. Afterwards the tree does not change,
+ * and is safe for use by many threads.
  */
 public final class WireNode {
   /** The role of a node in its parent. */
@@ -109,14 +109,15 @@ public final class WireNode {
   /**
    * Returns the type from the header of the value.
    *
-   * @return the type; {@link VariantType#NIL} also if the dialect has no type with the id
+   * @return the type; {@link VariantType#NIL} also if the dialect has no type with the id in the
+   *     header
    */
   public VariantType type() {
     return type;
   }
 
   /**
-   * Returns the declared type, with element types and object class.
+   * Returns the type in words, with the declared element types or the class of an object.
    *
    * @return for example {@code Array[int]}, {@code Dictionary}, {@code Object Resource}, {@code
    *     unknown type}
@@ -126,8 +127,8 @@ public final class WireNode {
   }
 
   /**
-   * Returns the fields of the value in the order of their bytes. They do not include the bytes of
-   * the children.
+   * Returns the fields of the value in the order of their bytes. The fields do not include the
+   * bytes of the children.
    *
    * @return an unmodifiable view
    */
@@ -136,9 +137,9 @@ public final class WireNode {
   }
 
   /**
-   * Returns the nodes inside the value in the order of their bytes. They are the elements of an
-   * array, the alternating keys and values of a dictionary, or the alternating names and values of
-   * the properties of an object. Entries that {@link #omitted()} counts have no nodes.
+   * Returns the nodes inside the value in the order of their bytes. These nodes are the elements of
+   * an array, the alternating keys and values of a dictionary, or the alternating names and values
+   * of the properties of an object. Entries that {@link #omitted()} counts have no nodes.
    *
    * @return an unmodifiable view; empty for values that are not containers
    */
@@ -147,8 +148,9 @@ public final class WireNode {
   }
 
   /**
-   * Returns the number of entries that were read after the first {@link #children()} and have no
-   * nodes. If reading stopped in a later entry, that entry and the entry before it also have nodes.
+   * Returns the number of entries that were read but have no nodes, because {@link
+   * VariantCodec#inspect(byte[], int, int)} creates nodes only for the first entries. If an error
+   * stopped reading in a later entry, this entry and the entry before it have nodes.
    *
    * @return the number of elements, pairs or properties; 0 if the inspection had no limit for
    *     entries

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * New names for the classes of objects and for their stored properties. A class that is not in the
- * table keeps its name. A table is not a complete list of an engine's classes.
+ * A table of new names for the classes of objects and for their stored properties. A class that is
+ * not in the table keeps its name. A table does not list all classes of an engine.
  *
  * <pre>{@code
  * ClassNames names = ClassNames.GODOT_3_TO_4.withClass("Tween", "Node");
@@ -26,8 +26,8 @@ public final class ClassNames {
 
   /**
    * The names from Godot 3 to Godot 4, compiled from the class lists of 3.6 and 4.6. The table
-   * contains classes that have another name and whose objects can be stored, and those of their
-   * properties of which only the name changed.
+   * contains the classes with another name in Godot 4 whose objects can be stored. It also contains
+   * the stored properties of which only the name changed, even if their class keeps its name.
    */
   public static final ClassNames GODOT_3_TO_4 = godot3To4();
 
@@ -36,7 +36,7 @@ public final class ClassNames {
 
   private final Map<String, String> classes;
 
-  /** The new names of properties, by the old name of the class. */
+  /** For each class, by its old name, the new names of properties by their old names. */
   private final Map<String, Map<String, String>> properties;
 
   private ClassNames(Map<String, String> classes, Map<String, Map<String, String>> properties) {
@@ -70,7 +70,7 @@ public final class ClassNames {
   /**
    * Returns the class names that change.
    *
-   * @return old name to new name, unmodifiable
+   * @return a map from old names to new names, unmodifiable
    */
   public Map<String, String> classes() {
     return Collections.unmodifiableMap(classes);
@@ -79,7 +79,8 @@ public final class ClassNames {
   /**
    * Returns the names of properties that change.
    *
-   * @return for each class, by its old name, old name to new name; unmodifiable
+   * @return for each class, by its old name, a map from old names to new names of properties;
+   *     unmodifiable
    */
   public Map<String, Map<String, String>> properties() {
     Map<String, Map<String, String>> view = new LinkedHashMap<>();
@@ -91,7 +92,7 @@ public final class ClassNames {
    * Returns the new name of a class.
    *
    * @param className a class name
-   * @return its new name; the same if it is not in the table
+   * @return the new name; the same name if it is not in the table
    */
   public String className(String className) {
     return classes.getOrDefault(className, className);
@@ -100,9 +101,9 @@ public final class ClassNames {
   /**
    * Returns the new name of a stored property.
    *
-   * @param className the class of the object that has the property, by its old name
+   * @param className the old name of the class of the object
    * @param property the property
-   * @return its new name; the same if it is not in the table
+   * @return the new name; the same name if it is not in the table
    */
   public String property(String className, String property) {
     return properties.getOrDefault(className, Map.of()).getOrDefault(property, property);
@@ -151,8 +152,8 @@ public final class ClassNames {
   }
 
   /**
-   * Returns the table for the opposite direction. If several names have the same new name, the
-   * first of them is the result.
+   * Returns the table for the opposite direction. If several old names have the same new name, the
+   * reversed table contains the first of them.
    *
    * @return the reversed table
    */

@@ -25,21 +25,21 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Conversions of a value to a requested type. A value that does not fit is rejected: the result is
- * empty for a number out of range, and for a list with a value that is not an element of the
+ * Conversions of a value to a requested type. If a value does not fit, the result is empty.
+ * Examples are a number out of range, and an array with a value that cannot be an element of the
  * requested packed array.
  */
 public enum Coercion {
   /**
    * The engine's conversions for the elements of typed arrays and dictionaries: between numbers,
-   * between texts, names and paths, between shapes of integers and reals, between transforms,
-   * between arrays and packed arrays, and from an int to a color. Conversions that compute a
-   * rotation, and names of colors, are not supported.
+   * between texts, names and paths, between math types of integers and of reals, between
+   * transforms, between arrays and packed arrays, and from an int to a color. Conversions that
+   * compute a rotation and conversions from the name of a color are not supported.
    */
   ENGINE,
   /**
-   * Conversions from a simpler notation: an int to a float, a text to a name or a path, a list to a
-   * packed array.
+   * Conversions from a notation with fewer types: an int to a float, a text to a name or a path, an
+   * array to a packed array.
    */
   NOTATION,
   /**
@@ -48,10 +48,10 @@ public enum Coercion {
    */
   CONTENT;
 
-  /** Replaces the index of a component that is 0 in the new shape. */
+  /** An argument of {@link #rearrange} for a component that is 0, instead of an index. */
   private static final int ZERO = -1;
 
-  /** Replaces the index of a component that is 1 in the new shape. */
+  /** An argument of {@link #rearrange} for a component that is 1, instead of an index. */
   private static final int ONE = -2;
 
   /**
@@ -59,8 +59,8 @@ public enum Coercion {
    *
    * @param type the requested type
    * @param value any value
-   * @return a value of that type, the same instance if it already has the type; empty if the value
-   *     cannot be converted
+   * @return a value of the requested type; the same instance if the value already has this type;
+   *     empty if the value cannot be converted
    */
   public Optional<Variant> to(VariantType type, Variant value) {
     return Optional.ofNullable(convert(type, value));
@@ -151,7 +151,7 @@ public enum Coercion {
           : null;
     }
     if (shape.type().counterpart().equals(Optional.of(type))) {
-      return !isWhole || canTruncate(numbers, Range.OF_32_BITS) ? Shape.of(type, numbers) : null;
+      return !isWhole || truncate(numbers, Range.OF_32_BITS) ? Shape.of(type, numbers) : null;
     }
     return switch (type) {
       case TRANSFORM2D ->
@@ -175,8 +175,11 @@ public enum Coercion {
     };
   }
 
-  /** Cuts off the fractions of numbers; returns false if a number is NaN or out of range. */
-  private static boolean canTruncate(double[] numbers, Range range) {
+  /**
+   * Cuts off the fractions of the numbers in an array. Returns false if a number is NaN or out of
+   * range.
+   */
+  private static boolean truncate(double[] numbers, Range range) {
     for (int i = 0; i < numbers.length; i++) {
       if (Double.isNaN(numbers[i]) || !range.contains((long) numbers[i])) {
         return false;
@@ -187,7 +190,9 @@ public enum Coercion {
   }
 
   /**
-   * Creates a shape of numbers at some indexes, or of the constants {@link #ZERO} and {@link #ONE}.
+   * Creates a math value from the components of another math value.
+   *
+   * @param from for each new component, an index in {@code numbers}, {@link #ZERO} or {@link #ONE}
    */
   private static Shape rearrange(VariantType type, double[] numbers, int... from) {
     double[] result = new double[from.length];
@@ -250,9 +255,10 @@ public enum Coercion {
   }
 
   /**
-   * Returns whether 32 bits store a number with the required precision. {@link #ENGINE} rounds
-   * every number. The others require that an int is exact. {@link #NOTATION} rounds a float unless
-   * it becomes infinite; {@link #CONTENT} requires equal bits.
+   * Returns whether 32 bits store a number with the required precision. {@link #ENGINE} accepts
+   * every number and rounds it. The other coercions accept an int only if 32 bits represent it
+   * exactly. {@link #NOTATION} accepts a float if rounding does not make it infinite. {@link
+   * #CONTENT} accepts a float only if rounding keeps all bits.
    */
   private boolean isExactInSingle(Variant number) {
     if (this == ENGINE) {
@@ -266,11 +272,11 @@ public enum Coercion {
   }
 
   /**
-   * Rounds the components of a shape with real components, or of a packed array of such shapes in
-   * 64 bits, to 32 bits, as in an engine of single precision.
+   * Rounds real components to 32 bits, as an engine of single precision does: those of a {@link
+   * RealShape}, and those of a packed array of vectors or colors with 64-bit components.
    *
    * @param value any value
-   * @return the rounded value; the same instance for all other values
+   * @return the rounded value; the same instance for a value of another type
    */
   public static Variant toSingles(Variant value) {
     if (value instanceof RealShape shape) {

@@ -10,15 +10,16 @@ import java.util.Objects;
 /**
  * A conversion of values from one dialect to another. A value that the target cannot express is
  * replaced by the nearest value that it can express, or is rejected. A value that the target can
- * express is returned as the same instance, so a conversion within a dialect only visits each
- * value.
+ * express is returned as the same instance, so a conversion to the same dialect creates no values.
  *
- * <p>{@code docs/reference/conversion-tables.md} lists the replacement of each type. The rules use
- * the tables of the target for types, precision, texts, typed containers, scripts and keys. Classes
- * of objects are renamed between Godot 3 and 4, see {@link ClassNames}; a rename is not a loss.
+ * <p>{@code docs/reference/conversion-tables.md} lists the replacement of each type. The conversion
+ * uses the rules of the target dialect for types, precision, texts, typed containers, scripts and
+ * keys. Classes of objects are renamed between Godot 3 and 4, see {@link ClassNames}; a rename is
+ * not a loss.
  *
- * <p>Objects are converted for {@link io.github.godotvariant.codec.ObjectMode#FULL}. The nesting
- * depth is not limited: values are converted iteratively, in linear time.
+ * <p>To encode a result with full objects, use a codec with {@link
+ * io.github.godotvariant.codec.ObjectMode#FULL}. The nesting depth is not limited: values are
+ * converted iteratively, in linear time.
  *
  * <p>Immutable and thread-safe.
  */
@@ -55,8 +56,9 @@ public final class Conversion {
     }
 
     /**
-     * Creates the conversion, with {@link ConversionPolicy#FAIL} and the class names for the
-     * generations of both dialects.
+     * Creates the conversion, with {@link ConversionPolicy#FAIL}. If one dialect is of Godot 3 and
+     * the other of Godot 4, the conversion renames classes and properties with {@link
+     * ClassNames#GODOT_3_TO_4} or {@link ClassNames#GODOT_4_TO_3}.
      *
      * @param dialect the dialect to convert to
      * @return the conversion
@@ -119,7 +121,7 @@ public final class Conversion {
    * A converted value and the losses of the conversion.
    *
    * @param value the value; the same instance if nothing changed
-   * @param losses all losses, in the order of the value; unmodifiable
+   * @param losses all losses, in the order in which the conversion found them; unmodifiable
    */
   public record Result(Variant value, List<Loss> losses) {
     /**
@@ -134,14 +136,14 @@ public final class Conversion {
       losses = List.copyOf(losses);
     }
 
-    /** {@return whether there are no losses, not even of a type} */
+    /** {@return whether there are no losses; a changed type is also a loss} */
     public boolean isLossless() {
       return losses.isEmpty();
     }
   }
 
   /**
-   * Converts a value. The target's codec can write the result, unless the value is nested too
+   * Converts a value. A codec of the target can write the result, unless the value is nested too
    * deeply for engines. Reading the written bytes gives an equal value.
    *
    * @param value any value

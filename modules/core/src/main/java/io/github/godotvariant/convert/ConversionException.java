@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Signals that another dialect cannot express a value without loss. The message contains the first
- * losses; {@link #losses()} returns all of them.
+ * Signals that the target dialect cannot express a value without loss. The message contains the
+ * first losses; {@link #losses()} returns all of them.
  */
 public final class ConversionException extends InexpressibleVariantException {
   private static final long serialVersionUID = 1L;
@@ -36,7 +36,7 @@ public final class ConversionException extends InexpressibleVariantException {
   /**
    * Returns all losses.
    *
-   * @return an unmodifiable list, in the order of the value, never empty
+   * @return an unmodifiable list, in the order in which the conversion found them; never empty
    */
   public List<Loss> losses() {
     return losses;

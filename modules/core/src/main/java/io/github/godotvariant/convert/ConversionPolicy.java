@@ -3,9 +3,13 @@ package io.github.godotvariant.convert;
 /** The policy for values that cannot be converted without loss. */
 public enum ConversionPolicy {
   /**
-   * Throws a {@link ConversionException} that lists every loss, including changes of a type only.
+   * Throws a {@link ConversionException} that lists all losses. A changed type is also a loss, even
+   * if all content is kept.
    */
   FAIL,
-  /** Uses the nearest value that the target can express, and reports a {@link Loss} for each. */
+  /**
+   * Replaces each of these values by the nearest value that the target can express, and reports a
+   * {@link Loss} for it.
+   */
   DOWNGRADE
 }

@@ -31,21 +31,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An iterator of the differences of two values. It walks through both values with an explicit
- * stack.
- */
+/** An iterator of the differences of two values. It visits both values with an explicit stack. */
 final class DiffWalker implements Iterator<Difference> {
   private static final Variant[] NONE = {};
 
   private final Deque<Pair<?>> open = new ArrayDeque<>();
 
-  /** Whether components that round to the same 32 bits are equal. */
+  /** Whether components that round to the same 32 bits count as equal. */
   private final boolean roundsToSingles;
 
   private @Nullable Difference next;
 
-  /** The number of differences, without {@link Kind#REORDERED}. */
+  /** The number of differences found, without {@link Kind#REORDERED}. */
   private long count;
 
   DiffWalker(Variant before, Variant after, boolean roundsToSingles) {
@@ -108,9 +105,10 @@ final class DiffWalker implements Iterator<Difference> {
 
   /**
    * Returns a value that represents the content of a value: two values with equal content have
-   * equal representations. In single precision, components are rounded first. For a container, the
-   * representation is an array of all headers and values inside it. A header is the empty
-   * container, because the hash code of a value has a secret.
+   * equal representations. In single precision, components are rounded first, and a container is
+   * represented by a flat array. In this array, an empty container of the same type and the number
+   * of children precede the representations of the children. The array contains only Variants,
+   * because untrusted input cannot cause equal hash codes of Variants.
    */
   private Variant content(Variant value) {
     if (!roundsToSingles || !VALUES.isContainer(value)) {
@@ -158,7 +156,7 @@ final class DiffWalker implements Iterator<Difference> {
     count += kind == Kind.REORDERED ? 0 : 1;
   }
 
-  /** Two containers of the same type. */
+  /** Two containers of the same type, whose children are compared. */
   private abstract class Pair<V extends Variant> {
     private final Location location;
     final V before;
@@ -174,7 +172,7 @@ final class DiffWalker implements Iterator<Difference> {
       this.after = after;
     }
 
-    /** Returns the number of children of both containers. */
+    /** Returns the number of calls of {@link #compareChild} that compare all children. */
     abstract int size();
 
     abstract void compareChild(int child);
@@ -206,10 +204,10 @@ final class DiffWalker implements Iterator<Difference> {
 
   private final class ArrayPair extends Pair<VariantArray> {
 
-    /** The number of equal elements at the start, if the arrays have different lengths. */
+    /** The number of equal elements at the start; 0 if both arrays have the same length. */
     private int start;
 
-    /** The number of equal elements at the end, if the arrays have different lengths. */
+    /** The number of equal elements at the end; 0 if both arrays have the same length. */
     private int tail;
 
     ArrayPair(Location location, VariantArray before, VariantArray after) {
@@ -244,10 +242,13 @@ final class DiffWalker implements Iterator<Difference> {
 
   private final class DictionaryPair extends Pair<VariantDictionary> {
 
-    /** The entries of the second dictionary that have a match. */
+    /** The indexes of the entries in the second dictionary that have a match in the first. */
     private final BitSet matched = new BitSet();
 
-    /** The indexes in the second dictionary of keys with the same content, in order. */
+    /**
+     * For each content of keys in the second dictionary, the indexes of the keys with this content,
+     * in ascending order.
+     */
     private final Map<Variant, Deque<Integer>> byContent = new HashMap<>();
 
     private boolean hasSameOrder = true;
@@ -263,8 +264,9 @@ final class DiffWalker implements Iterator<Difference> {
     }
 
     /**
-     * Returns whether a key is looked up by its content, because a dictionary can contain it twice
-     * in Godot 3, or after rounding.
+     * Returns whether a key is looked up by its content, because a dictionary can contain several
+     * keys with the same content. These are containers as keys in Godot 3, and keys that rounding
+     * makes equal.
      */
     private boolean isFoundByContent(Variant key) {
       return key instanceof VariantDictionary
@@ -299,7 +301,7 @@ final class DiffWalker implements Iterator<Difference> {
       }
     }
 
-    /** Returns the index of an equal key without a match, or -1. */
+    /** Returns the index of an equal key in the second dictionary that has no match yet, or -1. */
     private int match(Variant key) {
       if (isFoundByContent(key)) {
         Deque<Integer> equal = byContent.get(content(key));
@@ -356,9 +358,9 @@ final class DiffWalker implements Iterator<Difference> {
     }
 
     /**
-     * Returns whether replaced values are equal: those with a later property of the same name. The
-     * other values are already compared; comparing them again at each level would take quadratic
-     * time.
+     * Returns whether the replaced values of both objects are equal. A value is replaced if a later
+     * property has the same name. The other values have already been compared. Comparing them again
+     * at each level would take quadratic time.
      */
     private boolean haveSameReplacedValues() {
       if (names.size() == before.properties().size()) {

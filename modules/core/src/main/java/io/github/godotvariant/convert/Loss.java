@@ -5,16 +5,17 @@ import io.github.godotvariant.VariantType;
 import java.util.Locale;
 
 /**
- * A part of a value that the other dialect cannot express: its location, the reason, and the types
- * before and after.
+ * A part of a value that the target dialect cannot express: the location of the part, the reason,
+ * and the types before and after the conversion.
  *
- * <p>A loss refers to the converted value and builds its path on each call. Many losses therefore
- * need memory in proportion to the value, for any nesting depth, and keep the value in memory.
+ * <p>A loss has a reference to the converted value and creates the path only when {@link #path} is
+ * called. Therefore all losses of a value together need only memory in proportion to the value, for
+ * any nesting depth. They keep the value in memory.
  */
 public final class Loss {
   /** The extent of a loss, in ascending order. */
   public enum Effect {
-    /** Only a type or a declared type is lost; another type holds all content. */
+    /** Only a type or a declared type is lost. All content is kept. */
     TYPE,
     /** Digits of numbers are lost. */
     PRECISION,
@@ -23,11 +24,13 @@ public final class Loss {
   }
 
   /**
-   * The reasons for a loss. If several apply to one value, only the worst is reported: the last one
-   * in this order.
+   * The reasons for a loss. If several reasons apply to one value, only the worst is reported,
+   * which is the last in the order of the constants.
    */
   public enum Reason {
-    /** The target does not have the type; another type holds the content. */
+    /**
+     * The target does not have the type of the value. A value of another type has the same content.
+     */
     RETYPED(Effect.TYPE, "becomes %2$s"),
     /**
      * The target does not have typed containers of this kind, or does not have the declared type.
@@ -38,8 +41,8 @@ public final class Loss {
     /** Numbers are beyond the range of 32 bits and become infinite. */
     OVERFLOWED(Effect.CONTENT, "is too large for 32 bits: infinite"),
     /**
-     * The target's texts cannot contain a NUL, an unpaired surrogate or a byte order mark at the
-     * start.
+     * A text contains a NUL, an unpaired surrogate or a byte order mark at the start, which texts
+     * of the target cannot contain.
      */
     CHARACTERS(Effect.CONTENT, "has characters that cannot be written"),
     /**
@@ -48,8 +51,8 @@ public final class Loss {
      */
     SCRIPT(Effect.CONTENT, "is a script in a form that the target does not read: becomes %2$s"),
     /**
-     * The key, or the name of the property, becomes equal to another one. Only the last value is
-     * kept.
+     * A key, or the name of a property, becomes equal to another key or name. Only the last value
+     * is kept.
      */
     SAME_KEY(Effect.CONTENT, "is left out: a later entry has the same key"),
     /** The target cannot express the content of the value. */
@@ -82,10 +85,10 @@ public final class Loss {
   }
 
   /**
-   * Returns the location in the value that was converted. A loss inside a key of a dictionary has
-   * the path of the entry with that key.
+   * Returns the location of the loss in the value before the conversion. A loss inside a key of a
+   * dictionary has the path of the entry with that key.
    *
-   * @return the path, built on each call
+   * @return the path, a new object for each call
    */
   public VariantPath path() {
     return location.path();
@@ -116,7 +119,8 @@ public final class Loss {
   }
 
   /**
-   * {@return the type of the value at this location after the conversion; often the same as before}
+   * {@return the type of the value at this location after the conversion; often the same as {@link
+   * #before()}}
    */
   public VariantType after() {
     return after;

@@ -1,10 +1,10 @@
 package io.github.godotvariant.convert;
 
 /**
- * The names in Godot 4.6 of the classes and stored properties of Godot 3.6. The tables have only
- * classes of which both engines can create an object, which have one successor and keep their
- * purpose, and only properties of the same type and meaning. Tests compare the rows with the lists
- * of both engines.
+ * The names in Godot 4.6 of the classes and stored properties of Godot 3.6. A class is in the
+ * tables only if both engines can create objects of it, and if it has exactly one successor with
+ * the same purpose. A property is in the tables only if it has kept its type and meaning. Tests
+ * compare the rows with the lists of both engines.
  */
 final class RenameTables {
   private RenameTables() {}
@@ -22,7 +22,7 @@ final class RenameTables {
       SphereShape SpotLight SpringArm StaticBody VehicleBody VehicleWheel World
       """;
 
-  /** Class of Godot 3, class of Godot 4, for all other classes. */
+  /** All other renamed classes. Each row has the class of Godot 3 and the class of Godot 4. */
   static final String CLASSES =
       """
       ARVRAnchor XRAnchor3D
@@ -100,7 +100,10 @@ final class RenameTables {
       WebRTCPeerConnectionGDNative WebRTCPeerConnectionExtension
       """;
 
-  /** Class of Godot 3, its property, the property in Godot 4. */
+  /**
+   * Renamed properties. Each row has the class of Godot 3, the property of this class in Godot 3,
+   * and the property in Godot 4.
+   */
   static final String PROPERTIES =
       """
       AnimatedSprite frames sprite_frames

@@ -26,11 +26,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts values that are not containers to a dialect and keeps the worst loss of the last call.
- * Not safe for use by several threads.
+ * Converts values that are not containers to a dialect. {@link #worst} returns the worst loss of
+ * the last call. Not safe for use by several threads.
  */
 final class ScalarConverter {
-  /** The bit that makes a 32-bit NaN a quiet one. */
+  /** The bit that is set in a quiet NaN of 32 bits. */
   private static final int QUIET = 0x00400000;
 
   private final Dialect target;
@@ -156,7 +156,10 @@ final class ScalarConverter {
     return value;
   }
 
-  /** Returns the first value if both are equal, because values that do not change stay the same. */
+  /**
+   * Returns the first value if both are equal, because a value that does not change must stay the
+   * same instance.
+   */
   private static Variant sameOr(Variant value, Variant converted) {
     return converted.equals(value) ? value : converted;
   }
@@ -184,8 +187,8 @@ final class ScalarConverter {
   }
 
   /**
-   * Rounds a number to 32 bits. A signalling NaN becomes a quiet one, because the processor widens
-   * the float when it is read.
+   * Rounds a number to 32 bits. A signalling NaN becomes a quiet NaN, because the processor changes
+   * it when a reader widens the float to 64 bits.
    */
   private Variant rounded(FloatValue number) {
     double value = number.value();

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 /**
  * Replaces values of types that a dialect does not have, one step at a time: Vector4i becomes
  * Vector4, and Vector4 becomes Quaternion if the dialect does not have Vector4 either. The
- * replacement is the first that exists of: a type with the same component names, a type that can
- * store the same numbers, Nil.
+ * replacement has a type with the same component names. If there is none, it has a type that can
+ * store the same numbers. Otherwise it is Nil.
  */
 final class Substitutions {
   private static final Map<VariantType, List<VariantType>> TYPES = new EnumMap<>(VariantType.class);
@@ -48,12 +48,15 @@ final class Substitutions {
     return type == VariantType.STRING_NAME ? Stream.of(VariantType.STRING) : Stream.empty();
   }
 
-  /** Returns the type before this one, which has a smaller width. */
+  /**
+   * Returns the previous constant of {@link VariantType}. If it is a packed array with the same
+   * element type, it stores fewer bits for each element.
+   */
   private static Stream<VariantType> narrower(VariantType type) {
     return Stream.of(VariantType.values()[type.ordinal() - 1]);
   }
 
-  /** Returns the next replacement of a value; Nil for most types. */
+  /** Returns a value converted to the next type that replaces its type; Nil for most types. */
   static Variant step(Variant value) {
     for (VariantType type : TYPES.getOrDefault(value.type(), List.of())) {
       Optional<Variant> other = Coercion.CONTENT.to(type, value);
@@ -64,7 +67,10 @@ final class Substitutions {
     return Variant.NIL;
   }
 
-  /** Returns whether a value has no content except its type, so that Nil loses only the type. */
+  /**
+   * Returns whether a value has no content except its type. A replacement by Nil then loses only
+   * the type.
+   */
   static boolean isBlank(Variant value) {
     return value == CallableValue.EMPTY
         || (value instanceof RID rid && rid.id() == 0)

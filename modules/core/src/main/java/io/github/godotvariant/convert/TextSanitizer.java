@@ -3,7 +3,9 @@ package io.github.godotvariant.convert;
 import io.github.godotvariant.dialect.TextRule;
 import io.github.godotvariant.internal.Surrogates;
 
-/** Replaces characters of texts that a dialect cannot write or does not read back. */
+/**
+ * Replaces or removes the characters of a text that a dialect cannot write or does not read back.
+ */
 final class TextSanitizer {
   private static final char BYTE_ORDER_MARK = '\uFEFF';
   private static final char REPLACEMENT = '\uFFFD';
@@ -11,9 +13,9 @@ final class TextSanitizer {
   private TextSanitizer() {}
 
   /**
-   * Returns a text in which all characters can be written by the rule. Byte order marks at the
-   * start are removed, because readers drop them. A NUL or an unpaired surrogate becomes U+FFFD, as
-   * in Godot 4. Returns the same text if nothing has to change.
+   * Returns a text that contains only characters that the rule allows. If readers drop byte order
+   * marks at the start, these are removed. If the rule does not allow a NUL or an unpaired
+   * surrogate, it becomes U+FFFD, as in Godot 4. Returns the same text if it needs no change.
    */
   static String expressible(String text, TextRule rule) {
     int start = 0;

@@ -25,8 +25,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts one value. Walks through its containers with an explicit stack and creates new
- * containers where a child changed.
+ * Converts one value to a dialect. Visits the containers inside the value with an explicit stack,
+ * and creates a new container only if a child has changed.
  */
 final class ValueConverter {
   private static final String SCRIPT = "script";
@@ -39,7 +39,10 @@ final class ValueConverter {
   private final Deque<Frame> frames = new ArrayDeque<>();
   private boolean hasOpenedObject;
 
-  /** Loss of the declared types of the container that {@link #open} pushes, if any. */
+  /**
+   * The loss of a declared type in the container that {@link #open} prepares; null if the declared
+   * types are kept.
+   */
   private Loss.@Nullable Reason declaredLoss;
 
   ValueConverter(Dialect target, ClassNames names, boolean dropsIds) {
@@ -48,7 +51,10 @@ final class ValueConverter {
     scalars = new ScalarConverter(target, dropsIds);
   }
 
-  /** A container with some converted children: elements, properties, or keys and values. */
+  /**
+   * A container whose first children have been converted. Children are elements, properties, or
+   * keys and values.
+   */
   private static final class Frame extends ContainerLevel<Variant> {
     final ValueLocation location;
 
@@ -173,7 +179,10 @@ final class ValueConverter {
     frames.push(frame);
   }
 
-  /** Returns the type that the target can declare for elements, keys or values. */
+  /**
+   * Returns the converted declared type of elements, keys or values; untyped if the target cannot
+   * declare this type.
+   */
   private ElementType declared(ElementType type, boolean isTyped) {
     if (type.isUntyped()) {
       return type;
@@ -237,7 +246,10 @@ final class ValueConverter {
     return dictionary.withValues(values);
   }
 
-  /** Maps each key that is distinct for the target to the position of the last entry with it. */
+  /**
+   * Maps each converted key to the index of the last entry with this key. The target's rule decides
+   * which keys are equal.
+   */
   private VariantDictionary lastPositions(Frame frame, int size) {
     VariantDictionary.Builder positions = VariantDictionary.builder().keyRule(target.keyRule());
     for (int i = 0; i < size; i++) {
@@ -292,8 +304,9 @@ final class ValueConverter {
   }
 
   /**
-   * Merges properties that got the same name from different old names. As in dictionaries, the
-   * first position and the last value are kept. Names that were repeated before stay repeated.
+   * Merges properties whose different old names have become the same new name. As in dictionaries,
+   * the merged property has the first position and the last value. A name that was repeated in the
+   * old object stays repeated.
    */
   private List<ObjectValue.Property> mergeRenamed(
       Frame frame, ObjectValue object, List<ObjectValue.Property> properties) {

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A location in a value, stored as one step from the location of its container. Locations share
- * their common part.
+ * A location in a value, stored as one step from the location of the container. All children of a
+ * container share the location of the container.
  */
 final class ValueLocation {
   static final ValueLocation ROOT = new ValueLocation(null, VariantArray.EMPTY, 0, false);
@@ -36,7 +36,8 @@ final class ValueLocation {
   }
 
   /**
-   * Returns the location of an element, a property, or the key or value of an entry.
+   * Returns the location of an element, a property, or the key or value of an entry. A location in
+   * a key has no children: this method then returns the same location.
    *
    * @param holder the container at this location
    */
@@ -70,7 +71,7 @@ final class ValueLocation {
         : IntValue.of(index);
   }
 
-  /** Returns the path for a message: of bounded length, for any keys and any number of steps. */
+  /** Returns the path for a message. Long keys and long paths are shortened. */
   @Override
   public String toString() {
     PathBuilder path = new PathBuilder("$");

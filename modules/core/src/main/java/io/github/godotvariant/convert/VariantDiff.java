@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Arrays, dictionaries and objects of the same type are compared by their contents, other values
- * as a whole. Two arrays of different lengths are compared without their common start and end.
- * Dictionary keys match if they are equal, so that a String does not match a StringName.
+ * as a whole. If two arrays have different lengths, the equal elements at the start and at the end
+ * are skipped, and the elements between are compared by index. Dictionary keys match if {@code
+ * equals} returns true. Therefore a String does not match a StringName.
  */
 public final class VariantDiff {
   private VariantDiff() {}
@@ -37,13 +38,16 @@ public final class VariantDiff {
     REMOVED,
     /** The values at a path differ. */
     CHANGED,
-    /** The entries of a dictionary have another order. For properties this is {@link #CHANGED}. */
+    /**
+     * The entries of a dictionary have another order. Another order of an object's properties is
+     * {@link #CHANGED}.
+     */
     REORDERED
   }
 
   /**
-   * A location inside a value, stored as one step from its container. Locations share their
-   * containers, and need little memory in deep values.
+   * A location inside a value, stored as one step from the location of the container. The children
+   * of a container share this location, so locations need little memory in deep values.
    */
   public static final class Location {
     /** The location of the root value. */
@@ -133,9 +137,9 @@ public final class VariantDiff {
    *
    * @param before the first value
    * @param after the second value
-   * @return the differences of the innermost values that differ, in the order of the values; empty
-   *     if the values are equal. The stream is lazy. {@link Kind#REORDERED} follows the differences
-   *     of the entries
+   * @return a lazy stream of the differences between the innermost values that differ, in the order
+   *     of the values; empty if the values are equal. For each dictionary, {@link Kind#REORDERED}
+   *     follows the differences of the entries
    * @throws NullPointerException if an argument is {@code null}
    */
   public static Stream<Difference> between(Variant before, Variant after) {
@@ -148,10 +152,10 @@ public final class VariantDiff {
   }
 
   /**
-   * Returns whether two values have the same content, if the order of dictionaries does not matter.
-   * {@link #between} then reports nothing except {@link Kind#REORDERED}. Numbers are compared by
-   * their bits, as in {@code equals}. Keys that are arrays, dictionaries or objects are compared
-   * with the order of their dictionaries.
+   * Returns whether two values have the same content, apart from the order of entries in
+   * dictionaries. {@link #between} then reports nothing except {@link Kind#REORDERED}. Numbers are
+   * compared by their bits, as in {@code equals}. Inside keys that are arrays, dictionaries or
+   * objects, the order of entries matters.
    *
    * @param one a value
    * @param other another value
@@ -163,10 +167,10 @@ public final class VariantDiff {
   }
 
   /**
-   * Returns whether two values have the same content after an engine of a precision has stored
-   * them, if the order of dictionaries does not matter. In single precision, the components of
-   * vectors and other types with real components are rounded to 32 bits before they are compared,
-   * also in keys.
+   * Returns whether two values have the same content after an engine with the given precision has
+   * stored them, apart from the order of entries in dictionaries. In single precision, the
+   * components of vectors and other types with real components are rounded to 32 bits before they
+   * are compared, also in keys.
    *
    * <pre>{@code
    * Variant sent = VariantDictionary.of("hp", 10, "at", new Vector3(0.1, 0, 0));

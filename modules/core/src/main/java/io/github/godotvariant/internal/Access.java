@@ -7,10 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Gives internal packages access to operations that the public packages hide from users.
  *
- * <p>This package is below the packages of the public types. It cannot name these types, so they
- * are type parameters. {@code VariantDictionary} and {@code VariantCodec} provide the operations
- * when they are loaded. {@code ValueOperations} in {@code internal.values} and {@code
- * CodecOperations} in {@code internal.codec} offer them with the public types.
+ * <p>This package must not depend on the packages of the public types. Therefore the interfaces
+ * here have type parameters for these types. {@code VariantDictionary} and {@code VariantCodec}
+ * provide the operations when they are loaded. Callers get the operations, with the public types as
+ * type arguments, from {@code ValueOperations} in {@code internal.values} and {@code
+ * CodecOperations} in {@code internal.codec}.
  */
 public final class Access {
   private static @Nullable Values<?, ?, ?, ?, ?, ?> values;
@@ -20,7 +21,7 @@ public final class Access {
 
   /**
    * Creates values and returns their content without copies. A new value owns the arrays that are
-   * passed to it. Callers must not change arrays that they get.
+   * passed to it. Callers must not change the arrays that methods return.
    *
    * @param <V> Variant
    * @param <A> VariantArray
@@ -39,10 +40,16 @@ public final class Access {
     /** Creates a dictionary from the result of {@link #keys} and the same number of values. */
     D dictionary(List<V> keys, Object[] values, E keyType, E valueType);
 
-    /** Creates a dictionary from pairs in which a rule decides which keys are equal. */
+    /**
+     * Creates a dictionary from pairs. The rule decides which keys are equal. Of equal keys, the
+     * first position and the last value are kept.
+     */
     D dictionary(V[] keys, Object[] values, E keyType, E valueType, K rule);
 
-    /** Creates a list of distinct keys that several dictionaries can share. */
+    /**
+     * Creates a list of distinct keys that several dictionaries can share. The list also stores the
+     * encoded form of the keys, for {@link #encodedKeys}.
+     */
     List<V> keys(V[] keys, Object encodedKeys);
 
     /** {@return the object that was passed to {@link #keys}; null for other keys} */
@@ -51,15 +58,18 @@ public final class Access {
     /** {@return the values of a dictionary} */
     Object[] values(D dictionary);
 
-    /** {@return whether a dictionary can have only one of two keys} */
+    /** {@return whether two keys are equal by the rule of Godot 4} */
     boolean isSameKey(V a, V b);
 
-    /** Creates a full object from alternating names, each a String, and values. */
+    /**
+     * Creates a full object from its properties. In the array, a name, which is a String, and a
+     * value alternate.
+     */
     O object(String className, Object[] properties);
   }
 
   /**
-   * The state of codecs, readers and writers.
+   * Gives access to the internal state of codecs, readers and writers.
    *
    * @param <R> VariantReader
    * @param <W> VariantWriter
@@ -73,7 +83,9 @@ public final class Access {
     /** {@return the input of a reader} */
     P decoder(R reader);
 
-    /** Charges elements and bytes of memory that the caller allocates to a reader's limits. */
+    /**
+     * Charges the limits of a reader for elements and bytes of memory that the caller allocates.
+     */
     void charge(R reader, long elements, long heapBytes);
 
     /** {@return the output of a writer, to which the caller writes the next value} */
@@ -82,16 +94,16 @@ public final class Access {
     /** Counts the value that the caller of {@link #begin} has written. */
     void end(W writer);
 
-    /** {@return the codecs of types in a codec's dialect} */
+    /** {@return the type codecs for the dialect of a codec} */
     T types(C codec);
 
     /**
-     * Reads the next value. An exception has no path, because finding the path costs as much as
-     * reading the value up to the error.
+     * Reads the next value. Exceptions have no path. This saves time, because finding the path
+     * means reading the value again up to the error.
      */
     V readWithoutPath(R reader);
 
-    /** {@return whether a codec encodes a value to these bytes} The encoding is not kept. */
+    /** {@return whether a codec encodes a value to the expected bytes} No array is created. */
     boolean encodesTo(C codec, V value, byte[] expected);
 
     /** {@return whether a reader has read real_t components of 64 bits} */
@@ -100,7 +112,7 @@ public final class Access {
     /**
      * Creates a writer that uses the memory of another writer.
      *
-     * @param before any writer; it discards its value and starts again without that memory
+     * @param before another writer; it discards its value and starts again with an empty buffer
      */
     W writer(C codec, W before);
   }
@@ -115,13 +127,19 @@ public final class Access {
     codec = operations;
   }
 
-  /** {@return the operations on values} The caller loads the values first and names all types. */
+  /**
+   * {@return the operations on values} The caller must load {@code VariantDictionary} before, and
+   * must give the correct type arguments.
+   */
   @SuppressWarnings("unchecked")
   public static <V, A, D, O, E, K> Values<V, A, D, O, E, K> values() {
     return (Values<V, A, D, O, E, K>) Objects.requireNonNull(values);
   }
 
-  /** {@return the operations on codecs} The caller loads the codec first and names all types. */
+  /**
+   * {@return the operations on codecs} The caller must load {@code VariantCodec} before, and must
+   * give the correct type arguments.
+   */
   @SuppressWarnings("unchecked")
   public static <R, W, C, P, E, T, V> Codec<R, W, C, P, E, T, V> codec() {
     return (Codec<R, W, C, P, E, T, V>) Objects.requireNonNull(codec);

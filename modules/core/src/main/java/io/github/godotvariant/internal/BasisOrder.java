@@ -1,9 +1,9 @@
 package io.github.godotvariant.internal;
 
 /**
- * Converts between the component order of a Basis, which is column by column, and the row order.
- * The engine's text and most encodings contain the matrix of a Basis, also inside a Transform3D,
- * row by row.
+ * Converts indexes of the components of a Basis between the order of this library, column by
+ * column, and the order of the engine, row by row. The engine's text and most encodings contain the
+ * matrix of a Basis, also inside a Transform3D, row by row.
  */
 public final class BasisOrder {
   private static final int AXES = 3;
@@ -13,11 +13,13 @@ public final class BasisOrder {
   private BasisOrder() {}
 
   /**
-   * Returns the position of a component in row order.
+   * Converts the index of a component from column order to row order, or from row order to column
+   * order.
    *
    * @param components the number of components of the math value; it identifies values with a Basis
-   * @param component the index of a component
-   * @return the index in the other order. The matrix is square, so the method is its own inverse
+   * @param component the index of a component, in either order
+   * @return the index in the other order; the same index for a component outside a Basis. The
+   *     matrix is square, so both directions are the same calculation
    */
   public static int transposedIndex(int components, int component) {
     boolean isInBasis = component < BASIS && (components == BASIS || components == TRANSFORM3D);

@@ -3,11 +3,12 @@ package io.github.godotvariant.internal;
 /**
  * A position among the children of a container: the elements of an array, alternating keys and
  * values of a dictionary, or the values of an object's properties. Code that visits a tree keeps a
- * stack of levels instead of recursion, so that nesting depth uses heap memory and no stack.
+ * stack of these objects and uses no recursion, so that deep nesting does not overflow the stack of
+ * the thread.
  *
  * <p>Not safe for use by several threads.
  *
- * @param <V> Variant, which this package cannot name
+ * @param <V> Variant, on which this package must not depend
  */
 public class ContainerLevel<V> {
   private final Children<V> children;

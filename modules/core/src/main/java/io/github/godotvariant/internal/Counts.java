@@ -4,7 +4,7 @@ package io.github.godotvariant.internal;
 public final class Counts {
   private Counts() {}
 
-  /** Returns the message for an int that a range does not contain; both ends are inclusive. */
+  /** Returns the message for an int outside a range whose ends are both inclusive. */
   public static String outOfRange(long min, long max, Number found) {
     return "wanted an int from " + min + " to " + max + " but found " + found;
   }

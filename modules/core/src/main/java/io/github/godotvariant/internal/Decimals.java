@@ -7,8 +7,8 @@ import java.math.RoundingMode;
 /** Appends floating-point numbers as Godot writes them in text. Not safe for several threads. */
 public final class Decimals {
   /**
-   * The range of positions of the decimal point, relative to the start of the digits, for which the
-   * number has no exponent.
+   * The first and last position of the decimal point for which a number is written without an
+   * exponent. Positions count digits from the first digit.
    */
   private static final int FIRST_PLAIN_POINT = -3;
 
@@ -16,7 +16,7 @@ public final class Decimals {
   private static final String ZEROS = "0".repeat(LAST_PLAIN_POINT);
   private static final String LEADING_ZEROS = "0." + "0".repeat(-FIRST_PLAIN_POINT);
 
-  /** Godot 3 rounds to this number of digits, as {@code %g} in C. */
+  /** The rounding of Godot 3: to 6 digits, as {@code %g} in C. */
   private static final MathContext ROUNDED = new MathContext(6, RoundingMode.HALF_EVEN);
 
   private final StringBuilder out;
@@ -35,7 +35,7 @@ public final class Decimals {
    * @param value any number
    */
   public void append(double value) {
-    if (isSpecial(value)) {
+    if (appendIfSpecial(value)) {
       return;
     }
     float single = (float) value;
@@ -53,7 +53,7 @@ public final class Decimals {
    * @param value any number
    */
   public void appendRounded(float value) {
-    if (isSpecial(value)) {
+    if (appendIfSpecial(value)) {
       return;
     }
     BigDecimal rounded = new BigDecimal(Math.abs(value)).round(ROUNDED).stripTrailingZeros();
@@ -69,10 +69,10 @@ public final class Decimals {
   }
 
   /**
-   * Appends zero, an infinity or NaN and returns true; returns false for other numbers. In the
-   * engine's text, zero has no sign, and NaN has no sign and no payload.
+   * Appends zero, an infinity or NaN, and returns true. For another number, appends nothing and
+   * returns false. In the engine's text, zero has no sign, and NaN has no sign and no payload.
    */
-  private boolean isSpecial(double value) {
+  private boolean appendIfSpecial(double value) {
     if (Double.isFinite(value) && value != 0) {
       return false;
     }
@@ -84,7 +84,7 @@ public final class Decimals {
     return true;
   }
 
-  /** Appends {@code number * 10^power} with a point, zeros or an exponent. */
+  /** Appends {@code number * 10^power} with a decimal point, zeros or an exponent. */
   private void put(boolean isNegative, long number, int count, int power, int lastPlainPoint) {
     if (isNegative) {
       out.append('-');

@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A pool of a few instances that are expensive to create and not safe for use by several threads. A
- * thread usually gets the same instance again. If the instance is in use, the caller gets an
- * instance that is not pooled.
+ * thread usually gets the same instance again. If this instance is in use, the thread gets another
+ * instance of the pool or, if that one is also in use, a new instance outside the pool.
  *
- * <p>A slot stores its state as an int and not as a reference. With most garbage collectors,
- * storing a reference to a young object in an old object needs a memory barrier, whose cost is
- * measurable for small messages.
+ * <p>A slot stores as an int whether it is in use, and keeps the reference to its instance. With
+ * most garbage collectors, storing a reference to a young object in an old object needs a memory
+ * barrier, whose cost is measurable for small messages.
  *
  * @param <T> the type of the instances
  */
@@ -77,7 +77,7 @@ public final class InstancePool<T> {
     return ACQUIRED.compareAndSet(slot, 0, 1) ? slot : new Slot<>(false);
   }
 
-  /** Returns the instance in an acquired slot. */
+  /** Returns the instance in an acquired slot. Creates it at the first call. */
   public T get(Slot<T> slot) {
     T instance = slot.instance;
     if (instance == null) {

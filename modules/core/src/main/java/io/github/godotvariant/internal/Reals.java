@@ -1,8 +1,8 @@
 package io.github.godotvariant.internal;
 
 /**
- * Converts real components between 32 and 64 bits. The methods keep the bits of a NaN. The
- * conversions of the processor change them.
+ * Converts real components between 32 and 64 bits. The methods keep the sign and the payload of a
+ * NaN as far as they fit. A conversion by the processor makes a signalling NaN quiet.
  */
 public final class Reals {
   private static final int PAYLOAD_SHIFT = 29;
@@ -32,7 +32,7 @@ public final class Reals {
         : (float) value;
   }
 
-  /** {@return the bits of {@link #narrow}} */
+  /** {@return the bits of the result of {@link #narrow}} */
   public static int narrowBits(double value) {
     return Double.isNaN(value)
         ? narrowNan(Double.doubleToRawLongBits(value))
@@ -45,7 +45,7 @@ public final class Reals {
   }
 
   /**
-   * Returns whether a rounded int is exact.
+   * Returns whether rounding has not changed an int.
    *
    * @param rounded the int as a {@code double}, or as a {@code float} that was widened
    * @param value the int
@@ -55,13 +55,15 @@ public final class Reals {
     return (long) rounded == value && fitsLong(rounded);
   }
 
-  /** {@return whether a number without its fraction is a {@code long}; false for NaN} */
+  /**
+   * {@return whether a number fits in a {@code long} after its fraction is cut off; false for NaN}
+   */
   public static boolean fitsLong(double value) {
     return value >= -0x1p63 && value < 0x1p63;
   }
 
   /**
-   * Returns whether a component is finite, but infinite in 32 bits.
+   * Returns whether a component is finite in 64 bits, but infinite in 32 bits.
    *
    * @param value any number
    * @return true if {@link #narrow} makes it infinite

@@ -44,7 +44,7 @@ final class ShortDigits {
     }
   }
 
-  /** {@code 2^64} divided by each power of ten from 10, rounded up. */
+  /** {@code 2^64} divided by {@code 10^i} at each index {@code i} from 1, rounded up. */
   private static final long[] INVERSES = new long[10];
 
   private static final long[] UNITS = new long[INVERSES.length];
@@ -93,7 +93,7 @@ final class ShortDigits {
     }
   }
 
-  /** Finds the digits of a 32-bit number, as {@link #set(double)}. */
+  /** Finds the digits of a 32-bit number, like {@link #set(double)}. */
   void set(float value) {
     int bits = Float.floatToRawIntBits(value);
     int fraction = bits & 0x7FFFFF;
@@ -139,7 +139,7 @@ final class ShortDigits {
    * Finds the shortest number between two bounds, and then changes its last digit to move towards
    * the middle.
    *
-   * @param point the number of bits after the point
+   * @param point the number of bits after the binary point in the three numbers
    */
   private void find(long lower, long middle, long upper, int point) {
     long range = upper - lower;

@@ -5,11 +5,13 @@ import java.util.Arrays;
 /**
  * Calculates the number of terminal cells that texts need. The JDK has no table for this purpose,
  * and core has no dependencies. The table contains the wide and full-width characters of Unicode
- * 16, including emoji. These ranges rarely change. Terminals differ in the width of joined emoji.
- * This class gives each emoji two cells.
+ * 16, including emoji. These ranges rarely change. Terminals differ in the width of several emoji
+ * that are joined to one. This class gives two cells to each of these emoji.
  */
 public final class TerminalWidth {
-  /** Alternately the start of a range of wide characters, inclusive, and its end, exclusive. */
+  /**
+   * The ranges of wide characters: for each range, the start, inclusive, and the end, exclusive.
+   */
   private static final int[] WIDE = {
     0x1100, 0x1160, 0x231A, 0x231C, 0x2329, 0x232B, 0x23E9, 0x23ED, 0x23F0, 0x23F1, 0x23F3, 0x23F4,
     0x25FD, 0x25FF, 0x2614, 0x2616, 0x2630, 0x2638, 0x2648, 0x2654, 0x267F, 0x2680, 0x268A, 0x2690,

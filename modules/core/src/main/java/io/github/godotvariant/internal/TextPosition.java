@@ -51,7 +51,7 @@ public final class TextPosition {
     return column;
   }
 
-  /** {@return the text for messages} */
+  /** {@return the position for messages, such as {@code line 2, column 5}} */
   @Override
   public String toString() {
     return "line " + line + ", column " + column;

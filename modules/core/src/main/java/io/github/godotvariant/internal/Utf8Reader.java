@@ -24,7 +24,7 @@ public final class Utf8Reader extends Reader {
   private final CharBuffer chars = CharBuffer.allocate(SIZE).flip();
   private boolean isAtEnd;
 
-  /** The exception for malformed bytes at the current position. */
+  /** Signals that malformed bytes follow the characters that were returned last. */
   public static final class MalformedUtf8Exception extends CharacterCodingException {
     private static final long serialVersionUID = 1L;
 

@@ -7,12 +7,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A word that can begin a value.
+ * A word that can begin a value in the engine's notation.
  *
  * @param kind the syntax after the word
  * @param type the type of the value; {@link VariantType#OBJECT} for references, {@link
  *     VariantType#NIL} for all constants
- * @param reference the kind of reference, or null
+ * @param reference the kind of reference to a resource; null for other words
  */
 record Keyword(Kind kind, VariantType type, ResourceReference.@Nullable Kind reference) {
   /** The syntax after a word. */
@@ -25,7 +25,7 @@ record Keyword(Kind kind, VariantType type, ResourceReference.@Nullable Kind ref
     PACKED,
     /** Any number of texts in parentheses. */
     PACKED_STRINGS,
-    /** A text in parentheses. */
+    /** A node path, as a text in parentheses. */
     PATH,
     /** An int or nothing in parentheses. */
     RID,
@@ -41,7 +41,7 @@ record Keyword(Kind kind, VariantType type, ResourceReference.@Nullable Kind ref
     DICTIONARY
   }
 
-  /** The keywords by their words. */
+  /** The keywords of Godot 4, by name. */
   private static final Map<String, Keyword> GODOT_4_WORDS = new HashMap<>();
 
   private static final Map<String, Keyword> GODOT_3_WORDS = new HashMap<>();
@@ -127,7 +127,7 @@ record Keyword(Kind kind, VariantType type, ResourceReference.@Nullable Kind ref
     }
   }
 
-  /** {@return the word with a name in a notation, or null if the notation does not have it} */
+  /** {@return the keyword with a name; null if the notation does not have this keyword} */
   static @Nullable Keyword of(String name, boolean isGodot3) {
     return (isGodot3 ? GODOT_3_WORDS : GODOT_4_WORDS).get(name);
   }

@@ -7,7 +7,7 @@ import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.VariantType;
 import java.nio.ByteBuffer;
 
-/** A growing buffer of numbers of one width, stored as primitives. */
+/** A growing buffer of numbers that all have the same width in bytes, stored as primitives. */
 final class NumberBuffer {
   private static final int INITIAL_CAPACITY = 64;
   private static final int MAX_CAPACITY = Integer.MAX_VALUE - 8;
@@ -19,7 +19,7 @@ final class NumberBuffer {
     this.width = width;
   }
 
-  /** {@return whether an array cannot hold one more number} */
+  /** {@return whether the buffer has reached the maximum length of a Java array} */
   boolean isFull() {
     return buffer.position() > MAX_CAPACITY - width;
   }

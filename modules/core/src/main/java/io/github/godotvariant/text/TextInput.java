@@ -14,8 +14,8 @@ import java.io.IOException;
 import java.nio.CharBuffer;
 
 /**
- * A reader for the tokens of a text: quoted texts, numbers and words. It charges them to the
- * limits. The class has more than 500 lines because all tokens share one position.
+ * A reader for the tokens of a text: quoted texts, numbers and words. The reader charges the tokens
+ * to the limits. The class has more than 500 lines because all tokens share one position.
  */
 abstract class TextInput {
   static final int END = TextSource.END;
@@ -24,15 +24,19 @@ abstract class TextInput {
   private static final double NEGATIVE_NAN = Double.longBitsToDouble(0xFFF8000000000000L);
 
   /**
-   * The memory in bytes to charge for {@link Double#parseDouble}, which allocates up to 1,100 bytes
-   * for 17 digits.
+   * The memory in bytes to charge for a call of {@link Double#parseDouble}. The call needs up to
+   * 1,100 bytes for 17 digits, but only for a short time. The charge keeps the allocations for a
+   * text below 8 times the limit of memory.
    */
   private static final int PARSED_FLOAT = 160;
 
   /** The number of decimal digits up to which a double represents every integer exactly. */
   private static final int EXACT_DIGITS = 15;
 
-  /** The largest absolute value of an exponent. No text has that number of characters. */
+  /**
+   * The largest absolute value of an exponent. A larger exponent also gives zero or infinity,
+   * because no text has enough digits to compensate for it.
+   */
   private static final long MAX_EXPONENT = 1L << 40;
 
   /** The powers of ten that a double represents exactly. */
@@ -59,13 +63,16 @@ abstract class TextInput {
   long intValue;
   double floatValue;
 
-  /** The digits of the number as an integer; overflows if there are too many. */
+  /**
+   * The digits of the last number as an integer, without the decimal point. The integer overflows
+   * if there are too many digits.
+   */
   private long mantissa;
 
-  /** The number of these digits, without leading zeros. */
+  /** The number of digits in {@link #mantissa}, without leading zeros. */
   private int digits;
 
-  /** The position of the start of the number. */
+  /** The position of the start of the last number in the text, in {@code char}s. */
   private long numberStart;
 
   TextInput(TextSource source, boolean isGodot3, ReadLimits limits) {
@@ -91,8 +98,8 @@ abstract class TextInput {
   }
 
   /**
-   * Creates an exception for the position {@code charsBack} characters before the next one. These
-   * characters must be in the same line, and each must be a single {@code char}.
+   * Creates an exception for the position {@code charsBack} characters before the next character.
+   * These characters must be in the same line, and each must be a single {@code char}.
    */
   final MalformedTextException malformed(String problem, long charsBack) {
     return malformed(problem, source.mark(charsBack));
@@ -176,12 +183,12 @@ abstract class TextInput {
     return source.peek();
   }
 
-  /** Reads a character after a call of {@link #peek}. */
+  /** Reads the character that {@link #peek} has just returned. */
   final void skip() {
     source.skip();
   }
 
-  /** Skips blanks and comments, and reads a character that must follow. */
+  /** Skips blanks and comments, and reads the next character, which must be {@code expected}. */
   final void expect(char expected) throws IOException {
     if (skipBlanks() != expected) {
       throw expected("'" + expected + "'");
@@ -189,7 +196,7 @@ abstract class TextInput {
     source.skip();
   }
 
-  /** Skips blanks and comments, and reads a character if it follows. */
+  /** Skips blanks and comments, and reads the next character if it is {@code expected}. */
   final boolean accept(char expected) throws IOException {
     if (skipBlanks() != expected) {
       return false;
@@ -279,8 +286,8 @@ abstract class TextInput {
   }
 
   /**
-   * Reads the escape sequence after a backslash. Godot 4 joins two escapes that are a surrogate
-   * pair. Godot 3 keeps unpaired surrogates.
+   * Reads the escape sequence after a backslash. In Godot 4, two escape sequences of a surrogate
+   * pair become one character. Godot 3 keeps unpaired surrogates.
    *
    * @param highSurrogate the high surrogate that this escape must complete, or 0
    * @return the high surrogate that the next escape must complete, or 0
@@ -432,7 +439,7 @@ abstract class TextInput {
     source.endToken();
   }
 
-  /** Reads digits of the mantissa and returns their number. */
+  /** Reads digits of the mantissa and returns the number of digits. */
   private long readDigits() throws IOException {
     long before = source.count();
     while (isDigit(source.peek())) {
@@ -465,7 +472,10 @@ abstract class TextInput {
     source.skip();
   }
 
-  /** Checks that the number fits in an int. All numbers of 19 digits fit in an unsigned long. */
+  /**
+   * Checks that the number fits in an int of 64 bits. With up to 19 digits, {@link #mantissa} does
+   * not overflow as an unsigned number.
+   */
   private void checkInt(boolean isNegative) {
     boolean isInRange = mantissa >= 0 || (isNegative && mantissa == Long.MIN_VALUE);
     if (digits > 19 || !isInRange) {
@@ -474,8 +484,8 @@ abstract class TextInput {
   }
 
   /**
-   * Reads an exponent. A larger exponent than {@link #MAX_EXPONENT} is replaced by it. No text has
-   * enough digits to compensate for this exponent.
+   * Reads an exponent. If its absolute value is larger than {@link #MAX_EXPONENT}, returns this
+   * maximum with the same sign.
    */
   private long readExponent() throws IOException {
     readNumberChar();
@@ -494,7 +504,10 @@ abstract class TextInput {
     return isNegative ? -exponent : exponent;
   }
 
-  /** Reads the word after a minus: infinity or, in Godot 3, also NaN. Godot 3.2 adds ".0". */
+  /**
+   * Reads the word after a minus: infinity or, in Godot 3, also NaN. Godot 3.2 writes {@code .0}
+   * after these words.
+   */
   private void readSignedWord() throws IOException {
     isInt = false;
     String word = readWord();

@@ -51,10 +51,14 @@ final class TextParser extends TextInput {
   private static final String ID_HOLDER = "EncodedObjectAsID";
   private static final int MAX_COMPONENTS = 16;
 
-  /** The memory to charge for each number of a value that is converted to a declared type. */
+  /**
+   * The memory in bytes to charge for each number of a value that is converted to a declared type.
+   */
   private static final long NUMBER_COST = 8;
 
-  /** The kinds of containers, with the memory to charge for each element, pair or property. */
+  /**
+   * The kinds of containers, with the memory in bytes to charge for each element, pair or property.
+   */
   private enum ContainerKind {
     ARRAY(']', ReadBudget.ELEMENT),
     DICTIONARY('}', ReadBudget.PAIR),
@@ -76,7 +80,7 @@ final class TextParser extends TextInput {
     final ElementType type;
     final ElementType valueType;
 
-    /** Whether a parenthesis follows the closing bracket. */
+    /** Whether the container has declared types. A parenthesis then follows the closing bracket. */
     final boolean isTyped;
 
     /** The keys of pairs or the names of properties. */
@@ -84,13 +88,13 @@ final class TextParser extends TextInput {
 
     final List<Variant> values = new ArrayList<>();
 
-    /** The start of the current key, value or element, if the container is typed. */
+    /** The start of the current key, value or element for messages, if the container is typed. */
     TextSource.Mark start = TextSource.START;
 
     /** Whether the next value is the key of a pair. */
     boolean isAtKey;
 
-    /** Whether a separator or the end is next, after a pair or property. */
+    /** Whether a pair or property was just read, so that a separator or the end is next. */
     boolean isAfterPair;
 
     Frame(ContainerKind kind, String className) {
@@ -126,7 +130,7 @@ final class TextParser extends TextInput {
     this.usesDoubles = usesDoubles;
   }
 
-  /** Reads a value. Only blanks and comments can follow it. */
+  /** Reads a value. Only blanks and comments can follow the value. */
   Variant parseWhole() throws IOException {
     Variant value = parseValue();
     if (skipBlanks() != END) {
@@ -135,7 +139,9 @@ final class TextParser extends TextInput {
     return value;
   }
 
-  /** Reads a path up to the end of the text. Keys are values in the notation. */
+  /**
+   * Reads a path up to the end of the text. Keys in brackets are values in the engine's notation.
+   */
   VariantPath parsePath() throws IOException {
     startValue();
     List<Variant> steps = new ArrayList<>();
@@ -179,7 +185,7 @@ final class TextParser extends TextInput {
     return skipBlanks() != END;
   }
 
-  /** Reads a value. The text after it is not checked. */
+  /** Reads a value. The text after the value is not checked. */
   Variant parseValue() throws IOException {
     startValue();
     return readValue();
@@ -198,7 +204,10 @@ final class TextParser extends TextInput {
     }
   }
 
-  /** Reads a value, or opens a container and returns null if the first child must be read next. */
+  /**
+   * Reads a value that has no children. Otherwise opens the container and returns null, because the
+   * first child must be read next.
+   */
   private @Nullable Variant begin() throws IOException {
     int c = skipBlanks();
     Frame outer = frames.isEmpty() ? null : frames.get(frames.size() - 1);
@@ -249,7 +258,7 @@ final class TextParser extends TextInput {
     return null;
   }
 
-  /** Prepares for the next element, pair or property. */
+  /** Charges the next element, pair or property, and reads the name of a property. */
   private void prepare(Frame frame) throws IOException {
     frame.isAfterPair = false;
     charge(1, frame.kind.elementCost);
@@ -271,7 +280,7 @@ final class TextParser extends TextInput {
     }
   }
 
-  /** Converts a value to the type that its container declares. */
+  /** Converts a value to a type that the container of the value declares. */
   private Variant convertToDeclared(Frame frame, ElementType type, String part, Variant value) {
     if (type.accepts(value)) {
       return value;
@@ -287,7 +296,7 @@ final class TextParser extends TextInput {
     return usesDoubles ? element.get() : Coercion.toSingles(element.get());
   }
 
-  /** Charges the memory of a converted value and of temporary objects. */
+  /** Charges the memory for the result of a conversion and for temporary objects. */
   private void chargeConversion(VariantType type, Variant value) {
     charge(0, ReadBudget.OBJECT + NUMBER_COST * type.components().size());
     if (value instanceof StringValue text && type == VariantType.NODE_PATH) {
@@ -309,9 +318,9 @@ final class TextParser extends TextInput {
   }
 
   /**
-   * Continues after a child of the innermost container.
+   * Reads the text after a child of the innermost container, up to the next child or the end.
    *
-   * @return the container if the child was its last one, or null if another value must be read next
+   * @return the container if it has ended; null if another value must be read next
    */
   private @Nullable Variant continueContainer() throws IOException {
     Frame frame = frames.get(frames.size() - 1);
@@ -357,7 +366,7 @@ final class TextParser extends TextInput {
   }
 
   /**
-   * Creates an object. An object that contains only an instance id becomes an {@link
+   * Creates an object. An object that the engine prints for an instance id becomes an {@link
    * ObjectIdValue}.
    */
   private static Variant object(Frame frame) {
@@ -423,7 +432,7 @@ final class TextParser extends TextInput {
     };
   }
 
-  /** Reads a number in a list of arguments. */
+  /** Reads a number in parentheses, which can be a word such as {@code inf}. */
   private void readArgument() throws IOException {
     int c = skipBlanks();
     if (startsNumber(c)) {
@@ -442,7 +451,8 @@ final class TextParser extends TextInput {
   }
 
   /**
-   * Returns whether another number follows in parentheses. Otherwise reads the closing parenthesis.
+   * Reads a comma or the closing parenthesis, and returns whether another number follows. There is
+   * no comma before the first number.
    */
   private boolean hasNext(boolean isFirst) throws IOException {
     if (accept(')')) {
@@ -462,7 +472,7 @@ final class TextParser extends TextInput {
     return isInt ? (double) intValue : floatValue;
   }
 
-  /** Returns the last number as an integer. Its fraction is cut off. */
+  /** Returns the last number as an integer, without the fraction. */
   private long numberAsLong(Range range) {
     long value = isInt ? intValue : (long) floatValue;
     boolean isInRange = isInt || Reals.fitsLong(floatValue);
@@ -656,7 +666,7 @@ final class TextParser extends TextInput {
         : VariantType.find(name).map(ElementType::of).orElseGet(() -> ElementType.ofClass(name));
   }
 
-  /** Returns the path of a script. Its unique id is ignored if there is a path. */
+  /** Returns the path of a script. If the reference has only the unique id, returns this id. */
   private String scriptPath(ResourceReference reference) {
     Variant last = reference.arguments().get(reference.arguments().size() - 1);
     Variant first = reference.arguments().get(0);

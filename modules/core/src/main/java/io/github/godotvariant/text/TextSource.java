@@ -8,8 +8,9 @@ import java.io.Reader;
 import java.util.Objects;
 
 /**
- * A source of characters with a buffer. The buffer grows only for a token that must stay in it.
- * Lines and columns are counted when a position is needed, or when characters leave the buffer.
+ * A source of characters with a buffer. The buffer grows only if a token that must stay in the
+ * buffer does not fit. Lines and columns are counted when a position is needed, or when characters
+ * leave the buffer.
  */
 final class TextSource {
   static final int END = -1;
@@ -31,13 +32,13 @@ final class TextSource {
   int pos;
   int end;
 
-  /** Position of the start of the buffer in the text. */
+  /** The number of {@code char}s of the text before the start of the buffer. */
   private long offset;
 
   /** The index of the first character of a token that stays in the buffer, or -1. */
   private int tokenStart = -1;
 
-  /** The position of the character at the index {@code counted}. */
+  /** The line and column of the character at the index {@code counted}. */
   private final TextPosition position = new TextPosition();
 
   private int counted;
@@ -52,7 +53,7 @@ final class TextSource {
     return pos < end || fill() ? buffer[pos] : END;
   }
 
-  /** Reads a character after a call of {@link #peek}. */
+  /** Reads the character that {@link #peek} has just returned. */
   void skip() {
     pos++;
   }
@@ -103,7 +104,7 @@ final class TextSource {
     return offset + pos;
   }
 
-  /** Keeps the characters from the position on in the buffer until {@link #endToken}. */
+  /** Starts a token at the position. Its characters stay in the buffer until {@link #endToken}. */
   void startToken() {
     tokenStart = pos;
   }
@@ -131,14 +132,17 @@ final class TextSource {
   }
 
   /**
-   * Returns the position {@code charsBack} characters before the next one. Each of them must be a
-   * single {@code char}.
+   * Returns the position {@code charsBack} characters before the next character. These characters
+   * must be in the same line, and each must be a single {@code char}.
    */
   Mark mark(long charsBack) {
     return new Mark(count() - charsBack, position().line(), position.column() - charsBack);
   }
 
-  /** Creates an exception for a position, with the text around it if the buffer still has it. */
+  /**
+   * Creates an exception for a position, with the text around the position if the buffer still
+   * contains this text.
+   */
   MalformedTextException malformed(String problem, Mark mark, String path) {
     if (mark.offset < offset) {
       return new MalformedTextException(problem, mark.line, mark.column, path);

@@ -28,25 +28,25 @@ import java.util.Objects;
  * }</pre>
  *
  * <p><b>Printing</b> produces the engine's text, character by character, with one exception: the
- * engine omits values that are nested deeper than about 100 levels. Text does not keep all
- * information. It loses:
+ * engine omits values that are nested deeper than about 100 levels, and this class prints them.
+ * Text does not keep all information. It loses:
  *
  * <ul>
  *   <li>the sign of zeros and the payloads of NaNs;
  *   <li>the content of signals and callables;
  *   <li>the order of the pairs of a dictionary;
  *   <li>empty names in a node path;
- *   <li>in Godot 4, digits of a 64-bit float whose value fits in 32 bits: only the digits that 32
- *       bits need are printed, {@code 9.007199e+15} for 2^53 and {@code 0.1} for the 32-bit number
- *       nearest to 0.1;
+ *   <li>in Godot 4, digits of a 64-bit float whose value a 32-bit float can represent exactly: only
+ *       the digits that identify the 32-bit float are printed, for example {@code 9.007199e+15} for
+ *       2^53, and {@code 0.1} for the 32-bit float nearest to 0.1;
  *   <li>in Godot 3, all but 6 digits of every number that is not an int.
  * </ul>
  *
- * <p>The engine and this class cannot read some printed texts back, or read them as another value:
+ * <p>Neither the engine nor this class can read these printed texts back as the same value:
  *
  * <ul>
  *   <li>Godot 3 prints nothing for a RID. The results {@code [ , 1 ]} and <code>{ : 1 }</code> are
- *       malformed; in {@code [ 1, ]} the second element is lost.
+ *       malformed; in {@code [ 1, ]}, the second element is lost.
  *   <li>The names of an object's properties are printed without escapes. A name with a quote, such
  *       as {@code "a"b":5}, ends too early. The text is then usually malformed, but it can also be
  *       read as other properties.
@@ -57,21 +57,22 @@ import java.util.Objects;
  * </ul>
  *
  * <p><b>Parsing</b> accepts the engine's notation, including comments, trailing commas in arrays
- * and dictionaries, and the old names of types. It follows these rules:
+ * and dictionaries, and the old names of types. Parsing follows these rules:
  *
  * <ul>
  *   <li>If a dictionary repeats a key, the last value is kept, as in Godot 4.
  *   <li>A colon at the end of a node path is dropped, as in the engine: {@code "a/b:"} is {@code
  *       "a/b"}.
  *   <li>The elements of a typed array or dictionary are converted to the declared type where the
- *       engine converts them: numbers, texts and names, vectors of both kinds, packed arrays and
- *       lists. Rotations and names of colors are rejected.
+ *       engine converts them: numbers, texts and names, vectors of integers and of reals, packed
+ *       arrays and arrays. If the conversion must compute a rotation or find a color by name, the
+ *       element is rejected.
  *   <li>Properties of objects and references to resources are plain data.
- *   <li>Numbers are rounded correctly, which the engine does not always do.
+ *   <li>Decimal numbers are rounded to the nearest float. The engine sometimes reads another float.
  *   <li>Text that the engine silently reads as something else is rejected: elements of another type
- *       than declared (the engine empties the whole container), numbers out of range, numbers that
- *       do not make whole vectors, exponents without digits, node paths with an empty name between
- *       colons, and anything except blanks and comments after the value.
+ *       than declared (the engine empties the whole container), numbers out of range, a packed
+ *       array in which the last vector has too few numbers, exponents without digits, node paths
+ *       with an empty name between colons, and anything except blanks and comments after the value.
  *   <li>A color such as {@code #fff} can be the end of the text. Engines reject such a text because
  *       they do not find the end of the color.
  * </ul>
@@ -131,9 +132,11 @@ public final class VariantText {
 
   /**
    * Returns a copy with another precision for the real components that are parsed. Components of
-   * colors are always rounded to 32 bits, as in engines. Printing does not use the precision:
-   * components that 32 bits hold exactly are printed with the digits that 32 bits need, and others,
-   * also of colors, with the shortest digits that identify the number.
+   * colors are always rounded to 32 bits, as in engines. Printing does not depend on this
+   * precision. In Godot 3, a component is printed with at most 6 digits. In Godot 4, a component
+   * that a 32-bit float can represent exactly is printed with the digits that identify the 32-bit
+   * float. Every other component, also of a color, is printed with the shortest digits that
+   * identify the 64-bit float.
    *
    * @param newPrecision 32 bits, as in official builds of the engine, or 64 bits
    * @return the changed copy
@@ -144,8 +147,8 @@ public final class VariantText {
   }
 
   /**
-   * Returns a copy with another rule for equal keys of parsed dictionaries. Use it for values of
-   * one engine in the notation of another.
+   * Returns a copy with another rule for equal keys of parsed dictionaries. Use this copy if a text
+   * in the notation of one engine contains values of another engine.
    *
    * @param rule defines which keys are equal; the default is the rule of the notation's engine
    * @return the changed copy
@@ -189,13 +192,13 @@ public final class VariantText {
   }
 
   /**
-   * Prints a value in pieces.
+   * Prints a value to a stream or another target, in pieces.
    *
    * @param value the value
    * @param target receives the complete text; it is neither flushed nor closed
    * @throws IOException if the target throws it
-   * @throws io.github.godotvariant.InexpressibleVariantException as {@link #print(Variant)}; a part
-   *     of the text may have been printed already
+   * @throws io.github.godotvariant.InexpressibleVariantException as {@link #print(Variant)}; the
+   *     target may have received a part of the text
    */
   public void print(Variant value, Appendable target) throws IOException {
     value.printTo(target, notation);
@@ -204,7 +207,7 @@ public final class VariantText {
   /**
    * Parses a value.
    *
-   * @param text one value; blanks and comments around it are allowed
+   * @param text one value; blanks and comments around the value are allowed
    * @return the value
    * @throws MalformedTextException if the text is not a value, or if more text follows the value
    * @throws io.github.godotvariant.VariantLimitException if a limit is exceeded
@@ -215,10 +218,11 @@ public final class VariantText {
   }
 
   /**
-   * Parses a value from a stream of text. In addition to the value, parsing uses constant memory.
+   * Parses a value from a stream of text. Apart from the value, the memory used does not depend on
+   * the length of the text.
    *
-   * @param text one value; blanks and comments around it are allowed. Read to the end unless an
-   *     exception is thrown, and not closed
+   * @param text one value; blanks and comments around the value are allowed. The reader is not
+   *     closed. It is read to the end unless an exception is thrown
    * @return the value
    * @throws IOException if the reader throws it
    * @throws MalformedTextException as {@link #parse(CharSequence)}
@@ -236,7 +240,8 @@ public final class VariantText {
    *
    * @param text the values; not closed
    * @return an iterator. It throws {@link UncheckedIOException} if the reader fails, and the
-   *     exceptions of {@link #parse(CharSequence)}; after an exception it has no more values
+   *     exceptions of {@link #parse(CharSequence)}; after an exception, the iterator has no more
+   *     values
    */
   public Iterator<Variant> values(Reader text) {
     return new ValueIterator(parser(text));
@@ -280,8 +285,8 @@ public final class VariantText {
   }
 
   /**
-   * Runs a call of a parser that reads a stream. If bytes are not UTF-8, throws the parser's
-   * exception with its position.
+   * Runs a call of a parser that reads a stream. If the bytes are not UTF-8, throws a {@link
+   * MalformedTextException} with the position of the parser.
    */
   private static <T> T runOnStream(TextParser parser, ParserCall<T> call) throws IOException {
     try {
@@ -304,10 +309,10 @@ public final class VariantText {
   }
 
   /**
-   * Parses a path with keys of any type, which {@link VariantPath#parse} does not accept. The
-   * syntax is that of {@link VariantPath#toString}. A NUL in a name is rejected; the notation of
-   * Godot 4 also rejects the escape of an unpaired surrogate. Blanks and comments are allowed
-   * inside brackets.
+   * Parses a path whose keys can have any type. {@link VariantPath#parse} accepts only names and
+   * indexes. The syntax is that of {@link VariantPath#toString}. A NUL in a name is rejected. In
+   * the notation of Godot 4, the escape sequence of an unpaired surrogate is also rejected. Blanks
+   * and comments are allowed inside brackets.
    *
    * @param text for example {@code $.cells[Vector2i(3, 4)].name}; the leading {@code $} is optional
    * @return the path

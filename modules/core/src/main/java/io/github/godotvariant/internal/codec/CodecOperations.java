@@ -10,15 +10,15 @@ import io.github.godotvariant.internal.type.TypeCodecs;
 import io.github.godotvariant.internal.wire.WireWriter;
 import java.util.Objects;
 
-/** The operations that the codec provides to internal packages. */
+/** Operations on the internal state of codecs, readers and writers, for internal packages. */
 public final class CodecOperations {
-  /** Gives access to the state of codecs, readers and writers. */
+  /** The operations, with the public types as type arguments. */
   public static final Access.Codec<
           VariantReader, VariantWriter, VariantCodec, ValueDecoder, WireWriter, TypeCodecs, Variant>
       CODEC;
 
   static {
-    Objects.requireNonNull(VariantCodec.GODOT_4); // Loads the provider.
+    Objects.requireNonNull(VariantCodec.GODOT_4); // loads the class that provides the operations
     CODEC = Access.codec();
   }
 

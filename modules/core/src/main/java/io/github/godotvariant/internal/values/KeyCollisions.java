@@ -13,17 +13,19 @@ import org.jspecify.annotations.Nullable;
  * the square of its length. If keys contain sets, each comparison of two keys compares the elements
  * of these sets, and the cost grows faster.
  *
- * <p>The work for a key is estimated in bytes before the key is looked up: its length for the hash
- * code, and its weight for each key with the same hash code. The weight of a key is its length plus
- * the work for all sets and maps inside the key, because a comparison repeats that work. The work
- * for all keys of a value can be 80 times the bytes that were read. A single set can therefore have
- * about 160 keys of equal length with equal hash codes.
+ * <p>The work for a key is estimated in bytes before the key is looked up. The calculation of the
+ * hash code counts as the length of the key. Each comparison with a key of the same hash code
+ * counts as the weight of the key: its length plus the work for all sets and maps inside the key,
+ * because a comparison repeats that work. If the weights of the other keys have a larger sum, this
+ * sum counts instead. The work for all keys of a value can be up to 80 times the bytes that were
+ * read. A single set can therefore have about 160 keys of equal length with equal hash codes.
  *
  * <p>Create one {@link Work} for the outermost set or map, and one instance of this class for each
- * set or map. Call {@link #beginKey} before a key is read, {@link #check} before it is looked up,
- * and {@link #added} if it was new.
+ * set or map. Call {@link #beginKey} before a key is read, {@link #check} before the key is looked
+ * up, and {@link #added} if the key was new.
  *
- * <p>Values need no counting, because their hash codes are keyed.
+ * <p>Keys that are Variants need not be counted. Their hash codes depend on a secret, so an input
+ * cannot make them equal.
  *
  * <p>Not safe for use by several threads.
  */
@@ -39,7 +41,8 @@ public final class KeyCollisions {
           + " see \"Keys with weak hash codes\" in records.md)";
 
   /**
-   * Comparable classes. For equal hash codes, a hash table sorts their keys, which has a low cost.
+   * Comparable classes. A {@link java.util.HashMap} sorts keys of such a class that have the same
+   * hash code, so that looking up a key has a low cost.
    */
   private static final Set<Class<?>> ORDERED =
       Set.of(
@@ -73,26 +76,30 @@ public final class KeyCollisions {
    */
   private long[] table = NO_TABLE;
 
-  /** The sum of the weights of the keys with each hash code. */
+  /** For each slot, the sum of the weights of the keys with its hash code. */
   private long[] weights = NO_TABLE;
 
   private int hashCodes;
 
-  /** The start of the next key in bytes, and the work before this key. */
+  /** The start of the next key in bytes. */
   private long keyStart;
 
+  /** The work before the next key. */
   private long workBefore;
 
-  /** The key that was checked last, and its slot. */
+  /** The hash code of the key that was checked last. */
   private int hashCode;
 
+  /** The weight of the key that was checked last. */
   private long keyWeight;
+
+  /** The slot of the key that was checked last. */
   private int index;
 
   /** Creates a counter for one set or map. */
   public KeyCollisions() {}
 
-  /** The work for an outermost set or map, and for all sets and maps inside. */
+  /** The work for an outermost set or map, and for all sets and maps inside it. */
   public static final class Work {
     private long bytes;
 
@@ -101,7 +108,7 @@ public final class KeyCollisions {
   }
 
   /**
-   * Returns whether hash tables order keys of a class.
+   * Returns whether a {@link java.util.HashMap} sorts keys of a class that have the same hash code.
    *
    * @param keys the class of all keys
    * @return true for strings, numbers, other boxes and enums; false for every other class
@@ -111,17 +118,18 @@ public final class KeyCollisions {
   }
 
   /**
-   * Returns whether a value cannot change, and its class is known to hash tables.
+   * Returns whether a value has a known class whose instances cannot change.
    *
    * @param value any value
-   * @return true for values of Godot, and for values of the classes that {@link #isOrdered} lists
+   * @return true for Variants, and for instances of the classes that {@link #isOrdered} accepts
    */
   public static boolean isImmutable(@Nullable Object value) {
     return value instanceof Variant || (value != null && isOrdered(value.getClass()));
   }
 
   /**
-   * Begins the next key. {@link #check} begins the key that follows.
+   * Records the start of the first key. {@link #check} records the end of each key as the start of
+   * the next key. Call this method again if the next key starts elsewhere.
    *
    * @param work the work for the outermost set or map
    * @param position the start of the key in bytes
@@ -152,7 +160,9 @@ public final class KeyCollisions {
     return work.bytes <= MAX_WORK * inputBytes;
   }
 
-  /** Counts the key that was checked last as a key that was not in the set or map before. */
+  /**
+   * Counts the key that was checked last. The set or map must not have contained this key before.
+   */
   public void added() {
     if (table[index] == 0) {
       if (2 * ++hashCodes > table.length) {

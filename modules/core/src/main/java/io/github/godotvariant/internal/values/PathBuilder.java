@@ -16,14 +16,14 @@ public final class PathBuilder {
   /**
    * Creates a path that starts with another path.
    *
-   * @param outer the path of the outer value
+   * @param outer the path to start with
    */
   public PathBuilder(String outer) {
     text = new StringBuilder(outer);
   }
 
   /**
-   * Returns whether the path ends inside a key. The parts of a key have no path.
+   * Returns whether the path has ended at a key or name, whose parts have no path.
    *
    * @return true after {@link #unread}
    */
@@ -50,11 +50,11 @@ public final class PathBuilder {
   }
 
   /**
-   * Appends the value of a pair. Uses the key if it is nil, a bool, a number, a text or a math
-   * value, otherwise the number of the pair.
+   * Appends the value of a pair. The path contains the key if this is nil, a bool, a number, a text
+   * or a math value, and otherwise the index of the pair.
    *
    * @param key the key
-   * @param pair the number of pairs before it
+   * @param pair the index of the pair in its dictionary
    */
   public void value(Variant key, long pair) {
     switch (key.type()) {
@@ -73,8 +73,8 @@ public final class PathBuilder {
   /**
    * Appends a key or property name that was not read or is being read. The path ends here.
    *
-   * @param noun the noun for the part
-   * @param index the number of such parts before it
+   * @param noun {@code key} or {@code property}
+   * @param index the number of keys or properties before this one
    */
   public void unread(String noun, long index) {
     text.append('{').append(noun).append(' ').append(index).append('}');

@@ -32,21 +32,23 @@ public final class ReadBudget {
   public static final int SET = 128;
 
   /**
-   * A component of a math value, but not of colors and of vectors with two or three components; and
-   * an absent component of a record.
+   * A component of a math value, except for colors and for vectors with two or three components.
+   * Also a component of a record that is absent in the input.
    */
   public static final int COMPONENT = 16;
 
   /** A property of an object. */
   public static final int PROPERTY = 80;
 
-  /** A container in a format that declares its type at the end or not at all. */
+  /**
+   * A container in a format that declares the type of a container after its elements or not at all.
+   */
   public static final int OPEN_CONTAINER = 160;
 
-  /** An element of such a container. */
+  /** An element of an {@link #OPEN_CONTAINER}. */
   public static final int OPEN_ELEMENT = 24;
 
-  /** A pair of such a container, with its name. */
+  /** A pair of an {@link #OPEN_CONTAINER}, with its name. */
   public static final int OPEN_PAIR = 120;
 
   private static final int MAX_UTF8_BYTES = 3;
@@ -62,7 +64,7 @@ public final class ReadBudget {
    *
    * @param limits the limits
    * @param text the subject of the message for a text that is too long
-   * @param exception creates the exception with the current position from a message
+   * @param exception creates an exception from a message, and adds the current position
    */
   public ReadBudget(
       ReadLimits limits, String text, Function<String, VariantLimitException> exception) {
@@ -78,7 +80,7 @@ public final class ReadBudget {
    *
    * @param elements number of elements of containers and packed arrays
    * @param heap bytes of memory
-   * @throws VariantLimitException if less remains
+   * @throws VariantLimitException if fewer elements or less memory remain
    */
   public void charge(long elements, long heap) {
     elementsLeft -= elements;
@@ -94,7 +96,7 @@ public final class ReadBudget {
   /**
    * Checks the number of containers around an element.
    *
-   * @throws VariantLimitException if the limit is lower
+   * @throws VariantLimitException if there are more containers than the limit
    */
   public void checkDepth(int levels) {
     if (levels > limits.depth()) {
@@ -136,11 +138,12 @@ public final class ReadBudget {
   }
 
   /**
-   * Charges a text by its length only, which is sufficient for short texts.
+   * Charges a text of a known length. Short texts need no other check.
    *
    * @param length number of {@code char}s
    * @param bytesPerChar bytes of memory for each {@code char}
-   * @return whether the caller must call {@link #checkText}, as the text can be too long
+   * @return whether the caller must call {@link #checkText}, because the text can be too long in
+   *     UTF-8
    * @throws VariantLimitException if less memory remains
    */
   public boolean chargeText(int length, int bytesPerChar) {
@@ -160,7 +163,7 @@ public final class ReadBudget {
   }
 
   /**
-   * Charges the object and the names of a node path, without the text of the path.
+   * Charges the memory of a node path: the object and the names, but not the text that was parsed.
    *
    * @throws VariantLimitException if fewer elements or less memory remains
    */

@@ -11,10 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of short strings and of the keys of dictionaries, for one reader of text. Texts often
- * repeat both. Values with the same text share one string. Dictionaries with the same keys share
- * the list of their keys, so that these keys are searched for duplicates only once. The size is
- * fixed: a new entry replaces an old one. Not safe for use by several threads.
+ * A cache of short strings and of the keys of dictionaries, for one reader of text, because texts
+ * often repeat them. Values with the same text share one string. Dictionaries with the same keys
+ * share one list of keys, which is searched for duplicates only once. The cache has a fixed size: a
+ * new entry replaces an old entry. Not safe for use by several threads.
  */
 public final class RecentTexts {
   private static final int STRINGS = 256;
@@ -61,8 +61,8 @@ public final class RecentTexts {
   }
 
   /**
-   * Creates a dictionary from pairs in which a rule decides which keys are equal. Takes ownership
-   * of the arrays.
+   * Creates a dictionary from pairs, and takes ownership of the arrays. The rule decides which keys
+   * are equal.
    */
   public VariantDictionary dictionary(
       Variant[] keys, Object[] values, ElementType keyType, ElementType valueType, KeyRule rule) {
@@ -84,7 +84,10 @@ public final class RecentTexts {
     return created;
   }
 
-  /** Returns whether the keys are the same strings. The known keys are distinct by every rule. */
+  /**
+   * Returns whether keys are the same Strings as cached keys. Cached Strings that differ are
+   * different keys by every {@link KeyRule}, so the result does not depend on the rule.
+   */
   private static boolean isSame(List<Variant> cached, Variant[] keys) {
     if (cached.size() != keys.length) {
       return false;

@@ -9,15 +9,15 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.internal.Access;
 import java.util.Objects;
 
-/** The operations that values provide to internal packages. */
+/** Operations that create values and return their content without copies, for internal packages. */
 public final class ValueOperations {
-  /** Constructs values and returns their content without copies. */
+  /** The operations, with the public types as type arguments. */
   public static final Access.Values<
           Variant, VariantArray, VariantDictionary, ObjectValue, ElementType, KeyRule>
       VALUES;
 
   static {
-    Objects.requireNonNull(VariantDictionary.EMPTY); // Loads the provider.
+    Objects.requireNonNull(VariantDictionary.EMPTY); // loads the class that provides the operations
     VALUES = Access.values();
   }
 
