@@ -40,7 +40,7 @@ final class AdaptedDeserializer extends StdDeserializer<Object> {
     return type.hasAdapter() ? null : stored(context).getNullValue(context);
   }
 
-  /** Ignores the type key of the adapted class, because the stored type is another one. */
+  /** Ignores the type key of the adapted class, because the input contains the stored type. */
   @Override
   public @Nullable Object deserializeWithType(
       JsonParser in, DeserializationContext context, TypeDeserializer types) {

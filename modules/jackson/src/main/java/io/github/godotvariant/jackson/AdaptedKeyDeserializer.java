@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.KeyDeserializer;
 
-/** Reads a stored key of a map and converts it with its adapter. */
+/** Reads the stored form of a map key and converts it with the key's adapter. */
 final class AdaptedKeyDeserializer extends KeyDeserializer {
   private final StoredType type;
 

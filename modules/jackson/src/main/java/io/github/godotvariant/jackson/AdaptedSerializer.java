@@ -33,7 +33,7 @@ final class AdaptedSerializer extends StdSerializer<Object> {
     serializer.serialize(written, out, context);
   }
 
-  /** Writes no type key of the adapted class, because the stored type is another one. */
+  /** Omits the type key of the adapted class, because the output contains the stored type. */
   @Override
   public void serializeWithType(
       Object value, JsonGenerator out, SerializationContext context, TypeSerializer types) {

@@ -9,8 +9,8 @@ import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 
 /**
- * A parser that delegates to another parser. Unless the mapper is lenient, rejects finite numbers
- * that would become infinite, and ints that would be rounded.
+ * A parser that delegates to another parser. If the mapper is not lenient, this parser rejects
+ * finite numbers that would become infinite, and ints that would be rounded.
  */
 final class CheckedParser extends JsonParserDelegate {
   CheckedParser(JsonParser in) {

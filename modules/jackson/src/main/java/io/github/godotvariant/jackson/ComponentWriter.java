@@ -52,8 +52,8 @@ final class ComponentWriter extends BeanPropertyWriter {
       };
 
   /**
-   * For each class, the serializer that writes only the value of a component. Other serializers can
-   * depend on further settings, which can differ between Jackson versions.
+   * The serializers that write the plain value, by the class of the component. Other serializers
+   * can depend on further settings, which can differ between Jackson versions.
    */
   private static final Map<Class<?>, Class<?>> SERIALIZERS =
       Map.of(
@@ -155,7 +155,10 @@ final class ComponentWriter extends BeanPropertyWriter {
     return function(accessor, Function.class, "apply", Object.class);
   }
 
-  /** Returns null if the record is not accessible, or if the JVM cannot define the class. */
+  /**
+   * Creates a function that calls an accessor. Returns null if the record is not accessible, or if
+   * the JVM cannot define the class of the function.
+   */
   private static @Nullable Object function(
       Method accessor, Class<?> kind, String name, Class<?> result) {
     try {
@@ -247,7 +250,7 @@ final class ComponentWriter extends BeanPropertyWriter {
   }
 
   /**
-   * Returns a writer that reads one of the numbers of a math type from a record.
+   * Returns a writer whose {@link #number} reads a component of a math type from a record.
    *
    * @return null if Jackson may write the component differently
    */
@@ -268,7 +271,7 @@ final class ComponentWriter extends BeanPropertyWriter {
         : null;
   }
 
-  /** Returns the number of a record's component. */
+  /** Returns the value of the component as a number. */
   double number(Object bean) throws Exception {
     return real != null
         ? real.applyAsDouble(bean)

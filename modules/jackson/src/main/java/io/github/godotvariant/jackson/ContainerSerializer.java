@@ -30,7 +30,8 @@ import tools.jackson.databind.type.MapType;
 
 /**
  * Chooses the serializer of an array, list, set or map in Godot's format when its property is
- * known: one for packed arrays, one for element types, or Jackson's serializer.
+ * known: {@link PackedSerializer} for packed arrays, {@link ConvertedSerializer} for {@link Typed}
+ * containers, or Jackson's serializer.
  */
 final class ContainerSerializer extends WrappedSerializer {
   private final JavaType type;
@@ -38,7 +39,7 @@ final class ContainerSerializer extends WrappedSerializer {
   /** The packed array type for the elements, or null if there is none. */
   private final @Nullable VariantType packed;
 
-  /** Whether the container is written as a packed array without an annotation. */
+  /** Whether the container is written as a packed array even without an annotation. */
   private final boolean writesPackedArray;
 
   private ContainerSerializer(
@@ -52,7 +53,7 @@ final class ContainerSerializer extends WrappedSerializer {
     this.writesPackedArray = writesPackedArray;
   }
 
-  /** Wraps the serializers of containers, and of records with the components of a shape. */
+  /** Wraps the serializers of containers, and of records with the components of a math type. */
   static final class Modifier extends ValueSerializerModifier {
     private static final long serialVersionUID = 1L;
 
@@ -197,14 +198,16 @@ final class ContainerSerializer extends WrappedSerializer {
     return pairs.withTypes(keys, values);
   }
 
-  /** Checks a value, because Jackson's annotations can change the type that its class specifies. */
+  /**
+   * Checks the type of a written value, because Jackson's annotations can have changed the type.
+   */
   private static void check(ElementType type, String part, Variant value) {
     if (!type.accepts(value)) {
       throw type.refusal(part, value, VariantPath.ROOT);
     }
   }
 
-  /** Adjusts the key type, because names can be written as StringNames. */
+  /** Returns StringName as the type of String keys if the keys were written as StringNames. */
   private static ElementType asWritten(ElementType keys, VariantDictionary pairs) {
     return keys.builtin() == VariantType.STRING
             && pairs.size() > 0
@@ -218,7 +221,7 @@ final class ContainerSerializer extends WrappedSerializer {
     return parts.isEmpty() ? null : parts.get(index);
   }
 
-  /** Returns the Godot type for the values of a class, which may have an adapter. */
+  /** Returns the Godot type for values of a Java type, or for the stored type of its adapter. */
   private static ElementType elementType(
       MapperConfig<?> config,
       @Nullable StoredType stored,
@@ -230,7 +233,7 @@ final class ContainerSerializer extends WrappedSerializer {
             config, StoredType.of(config, stored), stored.getType(), stored.declaredType());
   }
 
-  /** Returns the Godot type for the values of a class without an adapter. */
+  /** Returns the Godot type for values of a Java type without an adapter. */
   private static ElementType elementType(JavaType type, @Nullable DeclaredType declared) {
     Class<?> raw = type.getRawClass();
     if (raw == Variant.class || raw == Object.class) {

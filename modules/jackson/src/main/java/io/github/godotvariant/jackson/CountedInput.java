@@ -14,9 +14,10 @@ import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.databind.DeserializationContext;
 
 /**
- * The input of a set or map whose keys are counted. Sets and maps inside a key add to the work of
- * the outermost one, which is stored in the context. Nested sets and maps can have their own parser
- * of buffered tokens. Therefore only the outermost parser knows the number of bytes that were read.
+ * The input of a set or map whose keys are counted with {@link KeyCollisions}. The context has the
+ * input of the outermost set or map, so that nested sets and maps add to the same work. A nested
+ * set or map can be read by another parser, from buffered tokens. Therefore only the parser of the
+ * outermost set or map knows the number of bytes that were read.
  */
 final class CountedInput implements AutoCloseable {
   final JsonParser parser;
@@ -27,7 +28,7 @@ final class CountedInput implements AutoCloseable {
   /** The input of the outermost set or map. */
   private final CountedInput outermost;
 
-  /** The number of bytes that the parser had read at the start. */
+  /** The number of bytes that the parser had read before this set or map. */
   private final long start;
 
   private CountedInput(
@@ -40,7 +41,7 @@ final class CountedInput implements AutoCloseable {
     start = readBytes();
   }
 
-  /** Starts to read a set or map. */
+  /** Starts to read a set or map. Close the result after the set or map was read. */
   static CountedInput open(JsonParser in, DeserializationContext context) {
     CountedInput outermost = (CountedInput) context.getAttribute(CountedInput.class);
     CountedInput opened = new CountedInput(in, context, outermost);
@@ -67,7 +68,7 @@ final class CountedInput implements AutoCloseable {
     return new Counter(new KeyCollisions(), isPresent);
   }
 
-  /** Creates a counter that continues the count of a set or map that is updated. */
+  /** Creates a counter for an existing set or map, which continues the count of earlier updates. */
   Counter counter(Object updated, Predicate<Object> isPresent) {
     return new Counter(UpdatedCounts.of(context).collisions(updated), isPresent);
   }
@@ -83,7 +84,7 @@ final class CountedInput implements AutoCloseable {
   final class Counter {
     private final KeyCollisions collisions;
 
-    /** Returns whether a key was counted before. */
+    /** Returns whether a key occurred before, and therefore is not a new key. */
     private final Predicate<Object> isPresent;
 
     private Counter(KeyCollisions collisions, Predicate<Object> isPresent) {
@@ -92,7 +93,7 @@ final class CountedInput implements AutoCloseable {
       collisions.beginKey(work, readBytes());
     }
 
-    /** Adds an element that was read after the previous one. */
+    /** Adds an element whose bytes follow the bytes of the previous element. */
     void addElement(@Nullable Object element) {
       charge(ReadBudget.PAIR);
       add(element, readBytes());
@@ -109,7 +110,7 @@ final class CountedInput implements AutoCloseable {
       }
     }
 
-    /** Adds a key that was created from a name. */
+    /** Adds a key that was created from a property name. */
     void addKey(@Nullable Object key, String name) {
       collisions.beginKey(work, 0);
       add(key, CountingParser.TOKEN_BYTES + name.length());
@@ -130,8 +131,8 @@ final class CountedInput implements AutoCloseable {
   }
 
   /**
-   * The counts of sets and maps that are updated, for example because a name occurs several times.
-   * A count exists as long as its set or map.
+   * The counts of existing sets and maps that are updated, for example because a name occurs
+   * several times. A count is kept until its set or map is garbage-collected.
    */
   private static final class UpdatedCounts {
     private final Map<IdentityReference, KeyCollisions> counts = new HashMap<>();

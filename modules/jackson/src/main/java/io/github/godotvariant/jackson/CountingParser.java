@@ -8,7 +8,8 @@ import tools.jackson.core.sym.PropertyNameMatcher;
 import tools.jackson.core.util.JsonParserDelegate;
 
 /**
- * A parser that delegates to another one, and counts the tokens and the characters of their text.
+ * A parser that delegates to another parser, and estimates the bytes that were read from the number
+ * of tokens and the characters of their text.
  */
 final class CountingParser extends JsonParserDelegate {
   /** The assumed size of a token without its text, in bytes, if the size is unknown. */

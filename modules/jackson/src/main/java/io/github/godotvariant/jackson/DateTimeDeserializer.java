@@ -11,7 +11,10 @@ import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.ValueDeserializerModifier;
 import tools.jackson.databind.deser.std.DelegatingDeserializer;
 
-/** Rejects embedded values where Jackson would return them as a date or time. */
+/**
+ * Rejects embedded values of other classes if a class of {@code java.time} is requested. Jackson
+ * would cast these values without a check.
+ */
 final class DateTimeDeserializer extends DelegatingDeserializer {
   private final JavaType type;
 

@@ -19,8 +19,8 @@ import tools.jackson.databind.deser.std.DelegatingDeserializer;
 import tools.jackson.databind.type.CollectionType;
 
 /**
- * Reads unknown constants as the {@link DefaultConstant} of their enum, except in sets. Jackson's
- * feature for such constants cannot be limited to some enums.
+ * Reads unknown enum constants as the {@link DefaultConstant} of the enum, except in sets.
+ * Jackson's own feature for default constants cannot be limited to some enums.
  */
 final class DefaultConstantHandler extends DeserializationProblemHandler {
   private static final ClassValue<Optional<Object>> BY_ENUM =
@@ -60,7 +60,7 @@ final class DefaultConstantHandler extends DeserializationProblemHandler {
         : NOT_HANDLED;
   }
 
-  /** Wraps the deserializers of sets of such enums. */
+  /** Wraps the deserializers of sets of enums with a {@link DefaultConstant}. */
   static final class Modifier extends ValueDeserializerModifier {
     private static final long serialVersionUID = 1L;
 

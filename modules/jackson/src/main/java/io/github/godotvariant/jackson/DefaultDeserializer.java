@@ -31,13 +31,13 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
 
   private final Variant absent;
 
-  /** The memory that is charged for a new default value and the parser that reads it. */
+  /** The memory in bytes that is charged for a new default value and the parser of its tokens. */
   private final int absentBytes;
 
   /** Resolved on first use, because a record can contain itself. */
   private volatile @Nullable ValueDeserializer<Object> present;
 
-  /** The default value if it is immutable; null before the first use and for other values. */
+  /** The default value after the first use, if all readers can use the same instance; else null. */
   private volatile @Nullable Object shared;
 
   DefaultDeserializer(DefaultValue annotation, boolean acceptsNull) {
@@ -134,8 +134,9 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
   }
 
   /**
-   * Returns whether all readers can use the same instance. If the component is a Number, the class
-   * of its value depends on the features of the reader.
+   * Returns whether all readers can use the same instance: the value is immutable and has the class
+   * of the component. For a component of type Number, the value's class depends on the features of
+   * the reader.
    */
   private boolean isShared(@Nullable Object value) {
     return value != null

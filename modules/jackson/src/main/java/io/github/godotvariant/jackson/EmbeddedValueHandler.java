@@ -24,7 +24,7 @@ final class EmbeddedValueHandler extends DeserializationProblemHandler {
       String message) {
     if (token == JsonToken.VALUE_EMBEDDED_OBJECT
         && targetType.isContainerType()
-        && !targetType.hasRawClass(char[].class) // Jackson also requests this for each element
+        && !targetType.hasRawClass(char[].class) // Jackson also calls this for each element
         && in.getEmbeddedObject() instanceof PackedArray packed) {
       Class<?> raw = targetType.getRawClass();
       boolean isArray = raw.isArray() && raw.getComponentType().isPrimitive();

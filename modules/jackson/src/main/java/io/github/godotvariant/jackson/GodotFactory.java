@@ -119,7 +119,7 @@ public final class GodotFactory extends BinaryTSFactory {
   }
 
   /**
-   * Returns the codec that was set, without the limits of Jackson's constraints.
+   * Returns the codec that was set. Its limits do not include Jackson's constraints.
    *
    * @return the codec
    */
@@ -127,7 +127,7 @@ public final class GodotFactory extends BinaryTSFactory {
     return codec;
   }
 
-  /** Returns the codec for reading, with the limits of Jackson's constraints. */
+  /** Returns the codec for reading. Its limits include Jackson's constraints. */
   VariantCodec readCodec() {
     return readCodec;
   }

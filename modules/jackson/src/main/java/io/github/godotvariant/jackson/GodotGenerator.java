@@ -54,11 +54,11 @@ import tools.jackson.core.util.SimpleStreamWriteContext;
  * JacksonException}s. If the dialect cannot represent a value, the cause is a {@link
  * VariantException}.
  *
- * <p>After an exception within a root value, including one for a wrong order of calls, no part of
- * that value reaches the target, not even on close. Each further call throws the same exception.
- * The generator cannot detect exceptions of other code, such as a class that is being serialized.
- * To discard the value on close in that case, disable {@link
- * StreamWriteFeature#AUTO_CLOSE_CONTENT}.
+ * <p>After an exception within a root value, for example for a wrong order of calls, no part of
+ * that value reaches the target, not even on close. Only if the target itself throws an exception,
+ * it may have received a part. Each further call throws the same exception. The generator cannot
+ * detect exceptions of other code, such as a class that is being serialized. To discard the value
+ * on close in that case, disable {@link StreamWriteFeature#AUTO_CLOSE_CONTENT}.
  *
  * <p>The class has more than 500 lines because Jackson's generator has a method for each kind and
  * source of a value, which share the state of the current value.
@@ -82,7 +82,7 @@ public final class GodotGenerator extends GeneratorBase {
 
   private final int features;
 
-  /** The generator for which this one writes a part; null in most cases. */
+  /** The generator that created this one, or null. Failures are recorded in both generators. */
   private @Nullable GodotGenerator outer;
 
   /** The exception that each further call throws. */
@@ -98,7 +98,7 @@ public final class GodotGenerator extends GeneratorBase {
     this(writeContext, ioContext, streamFeatures, features, writers.acquire(), writers, out);
   }
 
-  /** Creates a generator for a single value, which it writes at the position of a writer. */
+  /** Creates a generator that writes a single value at the position of a writer. */
   GodotGenerator(
       ObjectWriteContext writeContext,
       IOContext ioContext,
@@ -131,7 +131,7 @@ public final class GodotGenerator extends GeneratorBase {
                 : null);
   }
 
-  /** Creates a generator with the same settings for another writer. Do not close it. */
+  /** Creates a generator with the same settings for another writer. Do not close the result. */
   GodotGenerator forWriter(VariantWriter other) {
     GodotGenerator part =
         new GodotGenerator(objectWriteContext(), _ioContext, _streamWriteFeatures, features, other);
@@ -697,7 +697,11 @@ public final class GodotGenerator extends GeneratorBase {
     }
   }
 
-  /** Copies the tokens for which Jackson's default implementation loses information. */
+  /**
+   * Copies the current token if Jackson's default implementation would lose information.
+   *
+   * @return false if the token was not copied
+   */
   private boolean copyUnchanged(GodotParser parser) {
     JsonToken token = parser.currentToken();
     if (token == null) {
@@ -774,7 +778,10 @@ public final class GodotGenerator extends GeneratorBase {
     return true;
   }
 
-  /** Copies a token, or an expanded value as a whole, with declared types and keys of any type. */
+  /**
+   * Copies the current token, with declared types and keys of any type. If the token starts a
+   * container in memory, such as an expanded value, copies the whole container.
+   */
   private void copyUnexpanded(GodotParser parser) {
     JsonToken token = parser.currentToken();
     if (token.isStructStart() && parser.isInMemory()) {

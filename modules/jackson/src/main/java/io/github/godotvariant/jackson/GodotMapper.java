@@ -123,10 +123,10 @@ public final class GodotMapper extends ObjectMapper {
   }
 
   /**
-   * Returns a codec for a class. It can be passed to the APIs for files, peers and streams.
+   * Returns a codec for a class, which the APIs for files, peers and streams accept.
    *
-   * @param <T> the class
-   * @param type the class
+   * @param <T> the class of the values
+   * @param type the class of the values
    * @return a codec with the dialect and the limits of this mapper; it rejects null
    */
   public <T> ValueCodec<T> codec(Class<T> type) {
@@ -136,8 +136,8 @@ public final class GodotMapper extends ObjectMapper {
   /**
    * Returns a codec for a type, like {@link #codec(Class)}.
    *
-   * @param <T> the type
-   * @param type the type
+   * @param <T> the type of the values
+   * @param type the type of the values
    * @return a codec with the dialect and the limits of this mapper; it rejects null
    */
   public <T> ValueCodec<T> codec(TypeReference<T> type) {
@@ -231,9 +231,10 @@ public final class GodotMapper extends ObjectMapper {
 
     /**
      * Restores Jackson's default conversions instead of rejecting lossy ones: 1.9 becomes 1 for an
-     * {@code int}, strings and numbers are converted to each other, and components of a {@link
-     * io.github.godotvariant.records.GodotRecord} without a key become null. A component that is
-     * null is omitted when it is written, instead of rejected.
+     * {@code int}, strings and numbers are converted to each other, and a component of a {@link
+     * io.github.godotvariant.records.GodotRecord} whose key is missing becomes null. If this
+     * component is primitive, Jackson 3.1 throws an exception, and Jackson 3.2 uses 0 or false. A
+     * component that is null is omitted when it is written, instead of rejected.
      *
      * @return this builder
      */

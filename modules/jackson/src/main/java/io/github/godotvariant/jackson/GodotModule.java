@@ -31,10 +31,10 @@ import tools.jackson.databind.type.MapType;
  * <p>In other formats than Godot's, values are written as {@link
  * io.github.godotvariant.json.PlainJson} documents. They are read as the requested value class,
  * without conversions: a missing or unknown member, or a value of another type, throws a {@link
- * tools.jackson.databind.exc.MismatchedInputException} with its path. {@link Variant} accepts every
- * document. A null becomes {@link io.github.godotvariant.NilValue} if the requested class permits
- * it, the empty {@link io.github.godotvariant.CallableValue} for that class, and otherwise null.
- * Binary formats use their own types for floats and bytes.
+ * tools.jackson.databind.exc.MismatchedInputException} with the path of that member or value.
+ * {@link Variant} accepts every document. A null becomes {@link io.github.godotvariant.NilValue} if
+ * the requested class permits it, the empty {@link io.github.godotvariant.CallableValue} for that
+ * class, and otherwise null. Binary formats use their own types for floats and bytes.
  *
  * <p>In Godot's format, values are read and written unchanged. In addition, a {@link GodotMapper}
  * does the following:
@@ -42,11 +42,12 @@ import tools.jackson.databind.type.MapType;
  * <ul>
  *   <li>It reads packed arrays and Arrays as arrays, lists and sets of their elements, and vectors,
  *       rectangles, transforms and colors as classes with the same members.
- *   <li>It writes arrays of primitives and of strings, and arrays, lists and sets of vectors and
- *       colors, as packed arrays. It writes other lists and sets as packed arrays only with {@link
+ *   <li>It writes {@code byte[]}, {@code int[]}, {@code long[]}, {@code float[]}, {@code double[]}
+ *       and {@code String[]}, and arrays, lists and sets of vectors and colors, as packed arrays.
+ *       It writes other lists and sets as packed arrays only with {@link
  *       io.github.godotvariant.records.Packed}. In a class with {@link
- *       io.github.godotvariant.records.GodotRecord}, only that annotation and arrays of primitives
- *       lead to packed arrays, as in the record codec.
+ *       io.github.godotvariant.records.GodotRecord}, it writes only these arrays of primitives, and
+ *       containers with {@code Packed}, as packed arrays, like the record codec.
  *   <li>It writes a record without the annotation {@code GodotRecord} as a vector, quaternion or
  *       color if it has the same components and Jackson writes exactly these members. Otherwise it
  *       writes a Dictionary of the members that Jackson writes.
@@ -140,8 +141,9 @@ public final class GodotModule extends JacksonModule {
     }
 
     /**
-     * Returns a deserializer for an EnumMap whose keys {@link HashedDeserializer} can check. The
-     * deserializer of Jackson ignores the adapter of the keys.
+     * Returns Jackson's general map deserializer for maps with enum keys, so that {@link
+     * HashedDeserializer} can check the keys. Jackson's own deserializer for such maps ignores the
+     * adapter of the keys.
      */
     @Override
     @SuppressWarnings("unchecked") // the constructor requires a deserializer of Object

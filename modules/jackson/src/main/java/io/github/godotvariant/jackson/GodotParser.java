@@ -61,14 +61,14 @@ import tools.jackson.core.util.JacksonFeatureSet;
  * <tr><td>all others</td><td>{@code VALUE_EMBEDDED_OBJECT}, a {@link Variant}</td></tr>
  * </table>
  *
- * <p>{@link #readVariant} returns each of them as a {@link Variant}, with element types and
+ * <p>{@link #readVariant} returns each of these values as a {@link Variant}, with element types and
  * StringNames.
  *
  * <p>All exceptions are {@link JacksonException}s. If the input is the reason, the cause is a
- * {@link VariantException}, whose offset counts from the start of the value. After such an
- * exception, and after an exceeded constraint of Jackson, each further call throws the same
- * exception. The limits of the factory's codec apply to each value of a sequence. Jackson's {@code
- * StreamReadConstraints} apply as well.
+ * {@link VariantException}, whose offset counts from the start of the value. After malformed input
+ * or an exceeded limit, each further call that reads throws the same exception. After a number that
+ * does not fit the requested type, you can continue to read. The limits of the factory's codec
+ * apply to each value of a sequence. Jackson's {@code StreamReadConstraints} apply as well.
  *
  * <p>The class has more than 500 lines because Jackson's parser returns the content of a token as
  * many Java types.
@@ -110,8 +110,9 @@ public final class GodotParser extends GodotTokens {
   /**
    * Returns the path of the current value or key.
    *
-   * @return a path such as {@code $.player.items[3]}. Inside an expanded value, or a dictionary
-   *     that is represented as pairs, it is the path of that value
+   * @return a path such as {@code $.player.items[3]}. Inside an expanded value, it is the path of
+   *     that value. With {@link GodotReadFeature#KEYS_AS_PAIRS}, it is {@code $} everywhere inside
+   *     a container
    */
   @Override
   public String path() {
@@ -191,12 +192,12 @@ public final class GodotParser extends GodotTokens {
     return isNameOfStringName ? StringName.of(name) : StringValue.of(name);
   }
 
-  /** Returns whether each value has its length before it. */
+  /** Returns whether the length of each value precedes the value. */
   boolean isFramed() {
     return GodotReadFeature.LENGTH_FRAMED.enabledIn(features);
   }
 
-  /** Accepts keys of any type if a parser is at a dictionary in Godot's format. */
+  /** Accepts keys of any type in the current dictionary if a parser reads Godot's format. */
   static void acceptAnyKey(JsonParser in) {
     if (in instanceof GodotParser godot
         && (in.currentToken() == JsonToken.START_OBJECT
@@ -205,7 +206,7 @@ public final class GodotParser extends GodotTokens {
     }
   }
 
-  /** Enters the current container, of which the keys and values are copied unchanged. */
+  /** Enters the current container in order to copy its keys and values unchanged. */
   void startCopy() {
     context.isCopied = true;
     openContainer();
@@ -216,7 +217,7 @@ public final class GodotParser extends GodotTokens {
     return isStringName || (_currToken == JsonToken.PROPERTY_NAME && otherKey != null);
   }
 
-  /** Returns whether the current container is in memory; then {@link #readVariant} returns it. */
+  /** Returns whether the current token starts a container that is already in memory. */
   boolean isInMemory() {
     return pending == Pending.IN_MEMORY;
   }
@@ -257,9 +258,10 @@ public final class GodotParser extends GodotTokens {
   }
 
   /**
-   * Replaces the current embedded value by the start of its elements or members.
+   * Replaces the current token, an embedded packed array or math type, with the start of an array
+   * of its elements or of an object with its components.
    *
-   * @return false if the current token is not an embedded value with elements or members
+   * @return false if the current token is not an embedded packed array or math type
    */
   boolean expand() {
     if (_currToken == JsonToken.VALUE_EMBEDDED_OBJECT

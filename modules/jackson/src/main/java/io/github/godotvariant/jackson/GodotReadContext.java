@@ -7,11 +7,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.json.DupDetector;
 import tools.jackson.core.util.SimpleStreamReadContext;
 
-/** A container that a parser is in. One object per nesting depth is reused. */
+/**
+ * The position of a parser in a container. The containers of the same nesting depth use the same
+ * object, one after the other.
+ */
 final class GodotReadContext extends SimpleStreamReadContext {
-  /** The source of the elements. */
+  /** The kind of a container, and the source of its elements. */
   enum Kind {
-    /** The root, which contains the root values. */
+    /** The sequence of root values. */
     ROOT,
     /** An array that is read incrementally. */
     ARRAY,
@@ -28,10 +31,13 @@ final class GodotReadContext extends SimpleStreamReadContext {
   /** Whether the name was returned and its value is next. */
   boolean isValueNext;
 
-  /** Whether keys that are not strings become names here, independently of the features. */
+  /** Whether keys that are not strings become names in this dictionary even without a feature. */
   boolean acceptsAnyKey;
 
-  /** Whether keys are copied, here and inside, so that no limit applies to their names. */
+  /**
+   * Whether keys are copied unchanged, in this container and in nested ones. Then the limit for
+   * names does not apply to the text of keys that are not strings.
+   */
   boolean isCopied;
 
   /** The number of unread elements or pairs of a container that is read incrementally. */

@@ -26,8 +26,9 @@ public enum GodotReadFeature implements FormatFeature {
   /**
    * Represents a dictionary with a key that is not a string as an array of two-element arrays, each
    * with a key and a value. The parser then reads each outermost container completely before its
-   * first token. If a key occurs several times, the last value is used, and all locations in the
-   * container are that of its start. Takes precedence over {@link #STRINGIFY_KEYS}.
+   * first token. If a key occurs several times, the last value is used. Each location inside the
+   * container is the location of the container's start. Takes precedence over {@link
+   * #STRINGIFY_KEYS}.
    */
   KEYS_AS_PAIRS,
 

@@ -33,28 +33,28 @@ import tools.jackson.core.io.IOContext;
 import tools.jackson.core.json.DupDetector;
 
 /**
- * Reads Godot's binary format as Jackson's tokens, from a {@link VariantReader} or from a value in
- * memory. {@link GodotParser} describes the tokens and has the methods that return their content. A
- * value in memory was read completely before its tokens are returned. The class has more than 500
- * lines because all tokens change the same state.
+ * Reads Godot's binary format as Jackson's tokens. The tokens come from a {@link VariantReader}, or
+ * from a value in memory that was read completely before. {@link GodotParser} describes the tokens
+ * and has the methods that return their content. The class has more than 500 lines because all
+ * tokens change the same state.
  */
 abstract class GodotTokens extends ParserMinimalBase {
 
-  /** Memory in bytes for an object with the members of a math type, including its construction. */
+  /** The memory in bytes that is charged if a math type is read as an object with members. */
   static final long SHAPE_AS_OBJECT = 128;
 
   /** The action that is required before the next token. */
   enum Pending {
     NOTHING,
-    /** The current container was not opened. */
+    /** Open the current container. */
     CONTAINER,
-    /** The current embedded object was not read. */
+    /** Skip the current embedded object, which was not read. */
     VALUE,
-    /** The current container is in memory. */
+    /** None, but the current token starts a container in memory that can be read as a whole. */
     IN_MEMORY,
-    /** Reading has failed. */
+    /** Throw the exception of an earlier call. */
     FAILED,
-    /** The parser is closed. */
+    /** Return no token, because the parser is closed. */
     CLOSED
   }
 
@@ -83,10 +83,10 @@ abstract class GodotTokens extends ParserMinimalBase {
   long integer;
   double real;
 
-  /** The embedded object or the current container if it is in memory; otherwise null. */
+  /** The current embedded object or container, if it is in memory; otherwise null. */
   @Nullable Variant value;
 
-  /** The current key if it is not a string; the name is then its text. */
+  /** The current key if it is not a string, otherwise null. The name is the text of this key. */
   @Nullable Variant otherKey;
 
   /** The exception that each further call throws. */
@@ -94,10 +94,13 @@ abstract class GodotTokens extends ParserMinimalBase {
 
   private boolean isStarted;
 
-  /** The estimated input bytes of tokens from values in memory. */
+  /**
+   * The estimated size in bytes of the returned tokens of values in memory. The reader's offset
+   * does not change while these tokens are returned.
+   */
   private long inMemoryBytes;
 
-  /** Reads the values of a source or, if it is null, the next value of a reader. */
+  /** Creates a parser for all values of a source, or for the next value of a reader. */
   GodotTokens(
       ObjectReadContext readContext,
       IOContext ioContext,
@@ -148,7 +151,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     return location(current == null || _closed ? 0 : current.byteOffset());
   }
 
-  /** {@return the number of bytes read; only differences within a value have a meaning} */
+  /** {@return the estimated number of bytes read; compare only results within the same value} */
   long readBytes() {
     VariantReader current = reader;
     return current == null || _closed ? 0 : current.byteOffset() + inMemoryBytes;
@@ -169,7 +172,7 @@ abstract class GodotTokens extends ParserMinimalBase {
         _ioContext.contentReference(), source == null ? 0 : source.start(), offset, path);
   }
 
-  /** {@return the path of the value, or of the key, that this parser is at} */
+  /** {@return the path of the current value or key} */
   abstract String path();
 
   @Override
@@ -222,7 +225,7 @@ abstract class GodotTokens extends ParserMinimalBase {
   }
 
   /**
-   * Opens or skips the value of the previous token.
+   * Performs the pending action for the previous token.
    *
    * @return false if this parser is closed
    */
@@ -324,7 +327,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     return read;
   }
 
-  /** Adds the tokens of a value to the token count, except {@code returned} tokens. */
+  /** Counts the tokens of a value, except {@code returned} tokens that Jackson counts itself. */
   Variant countTokens(Variant read, int returned) {
     if (_trackMaxTokenCount) {
       run(() -> count(TokenConstraints.checkAndCount(_streamReadConstraints, read) - returned));
@@ -508,7 +511,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     return super.skipChildren();
   }
 
-  /** Moves to the end of the current container, which was read. */
+  /** Moves to the end of the current container, whose contents were read or skipped. */
   void leave() {
     boolean isArray = _currToken == JsonToken.START_ARRAY;
     end(context, isArray ? JsonToken.END_ARRAY : JsonToken.END_OBJECT);
@@ -594,7 +597,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     }
   }
 
-  /** Converts an exception of the codec to one of Jackson; each further call then throws it. */
+  /** Converts an exception of the codec to one of Jackson, which each further call throws. */
   JacksonException recordFailure(VariantException e) {
     GodotLocation location = location(Math.max(0, e.byteOffset()), e.shortPath());
     return recordFailure(
@@ -603,7 +606,7 @@ abstract class GodotTokens extends ParserMinimalBase {
             : new InputExceptions.ReadException(this, location, e));
   }
 
-  /** Records an exception, which each further call throws. */
+  /** Replaces an exception as in {@link InputExceptions}. Each further call throws the result. */
   JacksonException recordFailure(JacksonException e) {
     JacksonException replaced = InputExceptions.replace(e, this);
     pending = Pending.FAILED;

@@ -35,15 +35,16 @@ import tools.jackson.databind.type.MapType;
 import tools.jackson.databind.util.IgnorePropertiesUtil;
 
 /**
- * Reads sets and maps. Rejects input with too many equal hash codes, which {@link KeyCollisions}
- * counts, and different names of one key of a new map, which an adapter or an alias of a constant
- * can cause. Maps with values as keys accept keys of any type from Godot's format.
+ * Reads sets and maps, and checks their keys. Rejects too many keys with equal hash codes, which
+ * {@link KeyCollisions} counts. For a new map, also rejects different names that are read as the
+ * same key, such as two aliases of an enum constant. Maps whose keys are values of Godot accept
+ * keys of any type in Godot's format.
  */
 final class HashedDeserializer extends DelegatingDeserializer {
-  /** Whether keys are values, which can have any type and whose hash codes are keyed. */
+  /** Whether keys are values of Godot, which can have any type in the input. */
   private final boolean acceptsAnyKey;
 
-  /** Whether keys with equal hash codes are counted. */
+  /** Whether keys with equal hash codes are counted; false for values, which have keyed hashes. */
   private final boolean isCounted;
 
   private HashedDeserializer(
@@ -82,7 +83,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
         ValueDeserializer<?> deserializer) {
       Class<?> keys = type.getKeyType().getRawClass();
       boolean isOfValues = VariantTypes.isValue(keys);
-      // A map has few constants, and no input can choose their hash codes.
+      // Enum keys need no count: they are few, and the input cannot choose their hash codes.
       boolean isCounted =
           !isOfValues && !type.getKeyType().isEnumType() && isCounted(type.getRawClass(), keys);
       boolean canMerge =
@@ -226,7 +227,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
     }
   }
 
-  /** Reads a collection from which the set's class creates the set. */
+  /** Counts the elements of the collection or array from which the set's class creates the set. */
   private static final class CountedDelegate extends DelegatingDeserializer {
     private final CountedInput input;
 
@@ -311,13 +312,14 @@ final class HashedDeserializer extends DelegatingDeserializer {
       return new CheckedMap(this, new CountedKeys(_keyDeserializer, counter));
     }
 
-    /** Returns a reader for one new map that rejects different names of one key. */
+    /** Returns a deserializer for a single new map that rejects different names of one key. */
     CheckedMap rejectingDuplicates(DeserializationContext context) {
       boolean isAdapted = _keyDeserializer instanceof AdaptedKeyDeserializer;
+      // Jackson skips null keys, which this feature creates, only with its own key deserializer.
       boolean isEnum =
           _containerType.getKeyType().isEnumType()
               && !context.isEnabled(EnumFeature.READ_UNKNOWN_ENUM_VALUES_AS_NULL);
-      // A key is read before it is known whether its pair is skipped.
+      // If pairs with null are skipped, it is not known yet whether the pair of a key is kept.
       if (_skipNullValues || !(isAdapted || isEnum)) {
         return this;
       }
@@ -327,7 +329,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
           return this; // the order of the map is not known
         }
         Object map = getValueInstantiator().createUsingDefault(context);
-        // Keys of sorted maps are not counted. Equal hash codes do not slow down a tree.
+        // A tree finds equal keys as the map does. Both need no count, as they use no hash codes.
         names = new TreeMap<>(comparator((SortedMap<?, ?>) map));
       }
       return new CheckedMap(this, new DistinctKeys(_keyDeserializer, names, _inclusionChecker));
@@ -366,7 +368,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
     /** The first name of each key. */
     private final Map<Object, String> names;
 
-    /** Tests for names that the map omits; null if it has all names. */
+    /** Finds the names that the map omits; null if the map omits none. */
     private final IgnorePropertiesUtil.@Nullable Checker ignored;
 
     DistinctKeys(

@@ -30,8 +30,8 @@ import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.exc.ValueInstantiationException;
 
 /**
- * Replaces Jackson's exceptions about the input by exceptions with a {@link VariantException} as
- * the cause. Their messages have one line and a bounded length, without control and format
+ * Replaces Jackson's exceptions about the input with exceptions whose cause is a {@link
+ * VariantException}. The messages have one line and a bounded length, without control and format
  * characters.
  */
 @SuppressWarnings("serial") // Serialized forms are not compatible between releases.
@@ -125,7 +125,7 @@ final class InputExceptions {
         : e;
   }
 
-  /** Returns the cause for an exception about the input. */
+  /** Returns the cause for the replacement of an exception about the input. */
   private static VariantException mismatch(JacksonException e, JsonParser in) {
     if (e.getCause() instanceof VariantException variantException) {
       return variantException;
@@ -135,7 +135,7 @@ final class InputExceptions {
         String.valueOf(e.getOriginalMessage()), position.offset, position.path);
   }
 
-  /** Returns the cause for an exception of user code. The user's exception is the cause of it. */
+  /** Like {@link #mismatch}, and sets the exception of user code as the cause of the result. */
   private static VariantException refusal(JacksonException e, JsonParser in) {
     VariantException refusal = mismatch(e, in);
     if (refusal != e.getCause() && e.getCause() != null) {
@@ -359,7 +359,7 @@ final class InputExceptions {
     }
   }
 
-  /** Signals malformed input. */
+  /** Signals input that a parser cannot read. */
   static final class ReadException extends StreamReadException {
     ReadException(JsonParser in, TokenStreamLocation location, VariantException cause) {
       super(in, cause.problem(), location, cause);

@@ -36,7 +36,7 @@ final class MappedCodec<T> implements ValueCodec<T> {
     String path = null;
     try (GodotParser parser = mapper.parser(from)) {
       T value = reader.readValue(parser);
-      while (parser.nextToken() != null) {} // unread tokens
+      while (parser.nextToken() != null) {} // skips unread tokens
       if (value != null) {
         return value;
       }

@@ -15,7 +15,7 @@ import tools.jackson.databind.util.TokenBuffer;
 final class NameSerializer extends StdSerializer<Object> {
   static final NameSerializer INSTANCE = new NameSerializer(null);
 
-  /** The property. Its other annotations apply too. */
+  /** The property, whose other annotations also apply; null if the property is not known. */
   private final @Nullable BeanProperty property;
 
   private NameSerializer(@Nullable BeanProperty property) {

@@ -39,7 +39,8 @@ final class NativeValues {
   /**
    * Creates a parser at the first token of a value, with the tokens of a {@link GodotParser}.
    *
-   * @param isExpanded whether a math type becomes an object and a packed array becomes an array
+   * @param isExpanded whether {@code value} becomes an object if it is a math type, and an array if
+   *     it is a packed array
    */
   static JsonParser parser(Variant value, DeserializationContext context, boolean isExpanded) {
     TokenBuffer tokens = context.bufferForInputBuffering();

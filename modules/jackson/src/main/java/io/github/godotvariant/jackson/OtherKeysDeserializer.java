@@ -36,7 +36,7 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
     super(record);
   }
 
-  /** Adds the any-setter to such records and wraps their deserializers. */
+  /** Adds an any-setter to records with {@link OtherKeys} and wraps their deserializers. */
   static final class Modifier extends ValueDeserializerModifier {
     private static final long serialVersionUID = 1L;
 
@@ -51,7 +51,7 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
           throw InvalidDefinitionException.from(
               (JsonParser) null, "@OtherKeys is for a VariantDictionary", bean.getType());
         }
-        // The component's own name is not a key of the dictionary.
+        // A key with the component's own name is one of the other keys.
         component.markAsIgnorable();
         builder.setAnySetter(new Setter(component));
         builder.setValueInstantiator(
@@ -96,7 +96,7 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
   /** A pair and its position in the input. */
   private record Pair(int position, Variant key, Variant value) {}
 
-  /** Collects the pairs for a component; the constructor receives them together. */
+  /** Collects the pairs in a list, from which {@link Instantiator} creates the component. */
   private static final class Setter extends SettableAnyProperty {
     private static final long serialVersionUID = 1L;
 
@@ -145,7 +145,10 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
               : VALUES.deserialize(in, context));
     }
 
-    /** Returns the input position of the pair; Jackson passes pairs in reverse order before 3.2. */
+    /**
+     * Returns the number of pairs that were read before. This number restores the order of the
+     * input, because Jackson before 3.2 passes the pairs in reverse order.
+     */
     private static int position(DeserializationContext context) {
       int[] read = (int[]) context.getAttribute(Setter.class);
       if (read == null) {

@@ -21,7 +21,7 @@ final class OtherKeysWriter extends BeanPropertyWriter {
   private static final VariantKeySerializer KEYS = new VariantKeySerializer();
   private static final VariantSerializer VALUES = new VariantSerializer();
 
-  /** The names of the other components, and the name of the type key. */
+  /** The names and aliases of the other components, and the name of the type key. */
   private final Set<String> usedNames;
 
   private OtherKeysWriter(BeanPropertyWriter component, Set<String> usedNames) {
@@ -29,7 +29,7 @@ final class OtherKeysWriter extends BeanPropertyWriter {
     this.usedNames = usedNames;
   }
 
-  /** Replaces the writers of such components. */
+  /** Replaces Jackson's writers for {@link OtherKeys} components. */
   static final class Modifier extends ValueSerializerModifier {
     private static final long serialVersionUID = 1L;
 

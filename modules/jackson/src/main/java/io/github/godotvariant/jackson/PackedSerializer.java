@@ -58,7 +58,7 @@ final class PackedSerializer extends WrappedSerializer {
     }
   }
 
-  /** Returns null if an element is null, because packed arrays cannot contain null. */
+  /** Returns the packed array, or null if an element is null, which no packed array can contain. */
   private @Nullable Variant pack(Object value) {
     if (value.getClass().isArray() && value.getClass().getComponentType().isPrimitive()) {
       return Variant.of(value);

@@ -16,7 +16,7 @@ import tools.jackson.databind.deser.DeserializerCache;
 import tools.jackson.databind.deser.DeserializerFactory;
 import tools.jackson.databind.util.TokenBuffer;
 
-/** Creates Jackson's deserialization contexts with the exceptions of {@link InputExceptions}. */
+/** Creates deserialization contexts that throw the exceptions of {@link InputExceptions}. */
 final class ReadContexts extends DeserializationContexts.DefaultImpl {
   private static final long serialVersionUID = 1L;
 
@@ -44,7 +44,7 @@ final class ReadContexts extends DeserializationContexts.DefaultImpl {
     return new ReadContext(_streamFactory, _deserializerFactory, _cache, config, schema, values);
   }
 
-  /** Buffers tokens; its parsers perform the checks of {@link CheckedParser}. */
+  /** A token buffer whose parsers perform the checks of {@link CheckedParser}. */
   private static final class CheckedBuffer extends TokenBuffer {
     private final ReadContext context;
 

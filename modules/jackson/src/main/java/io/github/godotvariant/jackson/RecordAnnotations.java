@@ -46,8 +46,8 @@ final class RecordAnnotations extends AnnotationIntrospector {
 
   /**
    * The components of each class with {@link GodotRecord}, cached because each method needs them;
-   * empty if the class is not a record. Other classes are not cached, because they can belong to a
-   * class loader that outlives this one.
+   * empty if the class is not a record. Other classes are not cached. Their class loader can exist
+   * longer than the one of this class, and the cache would keep this class in memory.
    */
   private static final ClassValue<List<DeclaredComponent>> COMPONENTS =
       new ClassValue<>() {
@@ -84,8 +84,8 @@ final class RecordAnnotations extends AnnotationIntrospector {
   }
 
   /**
-   * Finds the aliases of constants. It comes first, because Jackson's introspector discards
-   * aliases.
+   * Finds the aliases of enum constants. It is inserted before Jackson's introspector, and
+   * therefore asked for aliases after that introspector, which would discard them.
    */
   static final class ConstantAliases extends AnnotationIntrospector {
     private static final long serialVersionUID = 1L;
@@ -231,7 +231,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
     return type.has(AsNumber.class) ? NumberSerializer.INSTANCE : null;
   }
 
-  /** Returns the type of elements or of the values of a map; null for another type. */
+  /** Returns the type of a container's elements, or of a map's values; null if there is none. */
   static @Nullable DeclaredType element(DeclaredType type) {
     List<DeclaredType> parts = type.parts();
     return parts.isEmpty() ? null : parts.get(parts.size() - 1);
@@ -307,7 +307,10 @@ final class RecordAnnotations extends AnnotationIntrospector {
     return key == null ? type.getSimpleName() : key.value();
   }
 
-  /** Returns the annotated sealed interface that a type is or belongs to, or null without one. */
+  /**
+   * Returns the sealed interface with {@link GodotRecord} that is the type itself or one of its
+   * supertypes; null if there is none.
+   */
   private static @Nullable Class<?> hierarchy(Class<?> type) {
     if (type.isSealed() && type.isInterface()) {
       return type.isAnnotationPresent(GodotRecord.class) ? type : parentHierarchy(type);
@@ -348,7 +351,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
     try {
       return type.isRecord() ? DeclaredComponent.of(type) : List.of();
     } catch (IllegalArgumentException e) {
-      return List.of(); // a Kotlin class that need not be one of Godot's records
+      return List.of(); // An unsupported Kotlin class is an error only with the annotation.
     }
   }
 
@@ -359,7 +362,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
         && !COMPONENTS.get(type).isEmpty();
   }
 
-  /** Returns an annotation of a field, or of the record component of the member. */
+  /** Returns an annotation of a field, or of the record component that a member belongs to. */
   static <A extends Annotation> @Nullable A annotation(Annotated a, Class<A> annotation) {
     DeclaredComponent component = component(a);
     if (component != null) {
@@ -370,7 +373,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
         : null;
   }
 
-  /** Returns whether the class is a record with a component for the other keys. */
+  /** Returns whether the class is a record with an {@link OtherKeys} component. */
   static boolean hasOtherKeys(Class<?> type) {
     return components(type).stream().anyMatch(component -> component.has(OtherKeys.class));
   }
@@ -400,7 +403,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
     return null;
   }
 
-  /** Returns the declared type of the value that is written for a member, or null. */
+  /** Returns the declared type of the value that is written for a member, or null without one. */
   static @Nullable DeclaredType type(Annotated a) {
     DeclaredType declared = a instanceof AnnotatedParameter ? null : StoredType.declaredType(a);
     if (declared != null) {

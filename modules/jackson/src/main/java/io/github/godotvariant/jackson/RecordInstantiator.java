@@ -15,9 +15,9 @@ import tools.jackson.databind.introspect.AnnotatedConstructor;
 import tools.jackson.databind.util.ClassUtil;
 
 /**
- * Creates records from their components as Jackson does, and charges their memory. Adapts the
- * method handle only once, because doing it for each record takes a large part of the time for
- * reading.
+ * Creates records from their components as Jackson does, and charges their memory. Jackson adapts
+ * the method handle of the constructor for each record, which takes a large part of the time for
+ * reading. This class adapts the method handle only once.
  */
 final class RecordInstantiator extends StdValueInstantiator {
   /** The constructor, which takes the components in an array. */

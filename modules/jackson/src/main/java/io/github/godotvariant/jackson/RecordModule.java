@@ -3,7 +3,7 @@ package io.github.godotvariant.jackson;
 import tools.jackson.core.Version;
 import tools.jackson.databind.JacksonModule;
 
-/** Contains only the optimisations of {@link GodotMapper} for reading and writing records. */
+/** A module with the optimisations of {@link GodotMapper} for reading and writing records. */
 final class RecordModule extends JacksonModule {
   @Override
   public String getModuleName() {

@@ -23,7 +23,7 @@ import tools.jackson.databind.deser.std.DelegatingDeserializer;
 import tools.jackson.databind.introspect.AnnotatedMember;
 
 /**
- * Reads records from embedded math types, such as Vector2, directly from their numbers instead of
+ * Creates records directly from the numbers of an embedded math type, such as Vector2, without
  * tokens. This applies if the record's constructor takes exactly these numbers. Jackson's
  * deserializer reads all other input. In this package, a shape is a value of {@link Shape}: a
  * vector, rectangle, transform or color.
@@ -39,7 +39,7 @@ final class ShapeDeserializer extends DelegatingDeserializer {
     this.type = type;
   }
 
-  /** Wraps the deserializers of records with the components of a shape. */
+  /** Wraps the deserializers of records with the components of a math type. */
   static final class Modifier extends ValueDeserializerModifier {
     private static final long serialVersionUID = 1L;
 
@@ -63,7 +63,7 @@ final class ShapeDeserializer extends DelegatingDeserializer {
   /**
    * A component of a record.
    *
-   * @param index the index in the shape's numbers
+   * @param index the index of the component among the numbers of the math type
    * @param type int, float or double
    */
   private record Component(int index, Class<?> type) {

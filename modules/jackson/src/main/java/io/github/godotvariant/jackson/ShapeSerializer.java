@@ -45,7 +45,7 @@ final class ShapeSerializer extends WrappedSerializer {
     components = components(plain, type);
   }
 
-  /** Returns the readers if the record is always written as exactly its numbers. */
+  /** Returns the readers if Jackson always writes exactly the components, otherwise none. */
   private static List<ComponentWriter> components(ValueSerializer<?> plain, VariantType type) {
     Map<String, ComponentWriter> numbers = new HashMap<>();
     if (plain instanceof BeanSerializerBase record

@@ -32,15 +32,16 @@ import tools.jackson.databind.type.TypeFactory;
 import tools.jackson.databind.util.ClassUtil;
 
 /**
- * The type that the adapter of an {@link AdaptedBy} stores, or a container with such elements. For
- * Jackson, it is a member, so that the annotations of the type apply like those of a component.
+ * The type that the adapter of an {@link AdaptedBy} stores, or the type of a nested container,
+ * which is not converted itself. Jackson treats this object as a member of the record, so that
+ * annotations of the stored type apply like annotations of a component.
  */
 final class StoredType extends VirtualAnnotatedMember {
   private static final long serialVersionUID = 1L;
 
   /**
-   * The adapters, which are safe for use by many threads. Jackson asks several times for each
-   * component, and separately for reading and writing.
+   * The adapters, cached because Jackson requests an adapter several times for each component. An
+   * adapter must be safe for use by many threads.
    */
   private static final ClassValue<ValueAdapter<?, ?>> ADAPTERS =
       new ClassValue<>() {
@@ -52,7 +53,7 @@ final class StoredType extends VirtualAnnotatedMember {
 
   private final transient DeclaredType declared;
 
-  /** Null for a container, which is not converted. */
+  /** Null for a container, which is not converted itself. */
   private final transient @Nullable ValueAdapter<Object, Object> adapter;
 
   private StoredType(
@@ -89,7 +90,7 @@ final class StoredType extends VirtualAnnotatedMember {
     return null;
   }
 
-  /** Returns the stored type of elements or of the values of a map; null without an adapter. */
+  /** Returns the stored type of the elements, or of a map's values; null without an adapter. */
   static @Nullable StoredType ofContent(MapperConfig<?> config, Annotated a) {
     List<DeclaredType> parts = partsOf(a);
     return parts.isEmpty() || !isAdapted(parts.get(parts.size() - 1))
@@ -101,12 +102,12 @@ final class StoredType extends VirtualAnnotatedMember {
             ((AnnotatedMember) a).getType().getContentType());
   }
 
-  /** Returns the elements of a container, which are containers and are not converted. */
+  /** Returns the type of a container's elements, which are also containers and not converted. */
   static StoredType ofContainers(AnnotatedMember owner, DeclaredType element) {
     return new StoredType(owner, owner.getType().getContentType(), element, null);
   }
 
-  /** Returns the stored type of the keys of a map; null without an adapter. */
+  /** Returns the stored type of a map's keys; null without an adapter. */
   static @Nullable StoredType ofKey(MapperConfig<?> config, Annotated a) {
     List<DeclaredType> parts = partsOf(a);
     if (parts.size() < 2 || !isAdapted(parts.get(0))) {
@@ -128,7 +129,7 @@ final class StoredType extends VirtualAnnotatedMember {
     return key;
   }
 
-  /** Returns the stored type of a type that is a part of a member's type. */
+  /** Returns the stored type for a member, or for the elements, keys or values of a member. */
   private static StoredType ofPart(
       MapperConfig<?> config, AnnotatedMember owner, DeclaredType type, JavaType javaType) {
     if (type.type() instanceof AnnotatedWildcardType) {
@@ -205,7 +206,7 @@ final class StoredType extends VirtualAnnotatedMember {
     return component == null ? null : new DeclaredType(component.annotatedType());
   }
 
-  /** Returns the parts of a member's type; none if an adapter converts the whole value. */
+  /** Returns the element, key and value types of a member; none if the whole value is adapted. */
   private static List<DeclaredType> partsOf(Annotated a) {
     DeclaredType type = declaredType(a);
     return type == null || type.has(AdaptedBy.class) ? List.of() : type.parts();

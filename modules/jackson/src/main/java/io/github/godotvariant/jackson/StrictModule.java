@@ -36,10 +36,10 @@ import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.ser.ValueSerializerModifier;
 
 /**
- * Makes reading and writing of a {@link GodotRecord} as strict as the record codec. The key of a
- * component can be missing, and its value can be null, only if its declaration permits it. A
- * forbidden null is also rejected when the record is written. In other records, the keys of
- * primitive components must be present.
+ * Makes reading and writing of a {@link GodotRecord} as strict as in the record codec. A missing
+ * key or a null is accepted only if the declaration of the component permits it. A forbidden null
+ * is also rejected when the record is written. In other records, the keys of primitive components
+ * must be present.
  */
 final class StrictModule extends JacksonModule {
   static final Set<Class<?>> OPTIONALS =
@@ -48,7 +48,7 @@ final class StrictModule extends JacksonModule {
   private final boolean isStrict;
 
   /**
-   * Creates a module. It replaces the module of this class that a mapper already has.
+   * Creates a module. A mapper uses only the last module of this class that is added.
    *
    * @param isStrict false for a module that does nothing
    */
@@ -75,7 +75,7 @@ final class StrictModule extends JacksonModule {
     }
   }
 
-  /** Rejects null in components for which reading rejects it. */
+  /** Rejects null on writing in the components that reject null on reading. */
   private static final class NullChecks extends ValueSerializerModifier {
     private static final long serialVersionUID = 1L;
 
@@ -141,8 +141,8 @@ final class StrictModule extends JacksonModule {
     }
 
     /**
-     * Returns whether a component is primitive and its null is rejected. Otherwise Jackson 3.2
-     * would read a missing key as 0.
+     * Returns whether a component is primitive and the mapper rejects null for primitives. The
+     * component must then be marked as required, because Jackson 3.2 reads a missing key as 0.
      */
     private static boolean isPrimitive(DeclaredComponent component, MapperConfig<?> config) {
       return component.type().isPrimitive()
@@ -158,8 +158,8 @@ final class StrictModule extends JacksonModule {
     }
 
     /**
-     * Returns a deserializer for elements that are containers with another rule for null than the
-     * component. Jackson would apply the rule of the component to all levels.
+     * Returns a deserializer for elements that are containers, if nulls are permitted on some
+     * levels and forbidden on others. Jackson would apply the rule of the component to all levels.
      */
     @Override
     public @Nullable Object findContentDeserializer(MapperConfig<?> config, Annotated a) {
@@ -174,7 +174,10 @@ final class StrictModule extends JacksonModule {
           : new AdaptedDeserializer(StoredType.ofContainers((AnnotatedMember) a, element));
     }
 
-    /** Returns the declared type of a component, or of a part of it; null for other members. */
+    /**
+     * Returns the declared type of a component of a {@link GodotRecord}, or of a {@link StoredType}
+     * in such a component; null for other members.
+     */
     private static @Nullable DeclaredType strictType(Annotated a) {
       boolean isStrict =
           a instanceof StoredType stored

@@ -16,8 +16,9 @@ import tools.jackson.databind.deser.jdk.StringDeserializer;
  * Reads a String only from string and scalar tokens, and rejects embedded values, which Jackson
  * would convert by {@code toString()}.
  *
- * <p>The annotation keeps Jackson's fast path for untyped values, which requests a deserializer
- * without a context. Collections and arrays of Strings request a deserializer for a context.
+ * <p>The annotation {@link JacksonStdImpl} permits Jackson to read untyped values by a fast path.
+ * For collections and arrays of Strings, a fast path would skip the check. They call {@link
+ * #createContextual} and get a deserializer without the annotation.
  */
 @JacksonStdImpl
 class TextDeserializer extends StringDeserializer {
@@ -38,7 +39,7 @@ class TextDeserializer extends StringDeserializer {
     }
   }
 
-  /** The deserializer for a context, without the annotation. */
+  /** The deserializer without the annotation. */
   private static final class InContext extends TextDeserializer {}
 
   @Override

@@ -90,7 +90,7 @@ final class TokenConstraints {
     constraints.validateStringLength(text.length());
   }
 
-  /** Returns the values to check for a pair: the value, and the key unless it is a string. */
+  /** Checks a string key. Returns the other parts of the pair, which must still be checked. */
   private Stream<Variant> named(Variant key, Variant value) {
     if (UnreadContents.isText(key)) {
       constraints.validateNameLength(key.asString().length());

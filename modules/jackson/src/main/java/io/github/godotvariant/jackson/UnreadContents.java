@@ -17,16 +17,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The unread contents of a value in memory. The iterators create elements of packed arrays, and
- * pairs, only when they are reached.
+ * The unread contents of a value in memory. The iterators create the elements of packed arrays, and
+ * the arrays for pairs, one after the other.
  *
- * @param names the names of the values, which are strings; null for elements
- * @param values the elements or values
+ * @param names the names of the values, which are strings; null if the values have no names
+ * @param values the values or elements
  */
 record UnreadContents(@Nullable Iterator<Variant> names, Iterator<Variant> values) {
   /**
-   * Returns the contents of a container, a math type or a packed array. A dictionary with a key
-   * that is not a string consists of pairs.
+   * Returns the contents of a container, a math type or a packed array. The contents of a
+   * dictionary with a key that is not a string are arrays, each with a key and a value.
    */
   static UnreadContents of(Variant value) {
     if (value instanceof Shape shape) {

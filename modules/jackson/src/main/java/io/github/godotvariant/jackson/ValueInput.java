@@ -36,7 +36,7 @@ final class ValueInput {
   /** The offset of the first byte of {@link #bytes} in the input. */
   private long offset;
 
-  /** Whether the stream was read completely. */
+  /** Whether the bytes of a stream without frames were loaded. */
   private boolean isLoaded;
 
   private @Nullable VariantReader reader;
@@ -95,7 +95,7 @@ final class ValueInput {
     };
   }
 
-  /** Returns a reader for the next value, or null at the end. The previous value must be read. */
+  /** Returns a reader for the next value, or null at the end. Read the previous value before. */
   @Nullable VariantReader next() throws IOException {
     skipValue();
     if (stream != null && (isFramed || !isLoaded)) {
@@ -133,8 +133,10 @@ final class ValueInput {
   }
 
   /**
-   * Loads the next value of a stream or, without frames, the rest of the stream, up to one byte
-   * more than the limit.
+   * Loads the next value of a stream with frames. Without frames, loads the rest of the stream, but
+   * at most one byte more than the limit.
+   *
+   * @return false at the end of the stream
    */
   private boolean load(InputStream from) throws IOException {
     offset += end;
@@ -190,7 +192,7 @@ final class ValueInput {
     return offset + position;
   }
 
-  /** Writes the loaded bytes after the last value that was read to a stream. */
+  /** Writes the loaded bytes that follow the last value, and returns the number of these bytes. */
   int release(OutputStream target) throws IOException {
     skipValue();
     target.write(bytes, position, end - position);

@@ -18,11 +18,14 @@ import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.jsontype.TypeDeserializer;
 
-/** Reads values of a class: unchanged from Godot's format, otherwise from {@link PlainJson}. */
+/**
+ * Reads a {@link Variant} or a subtype: unchanged from Godot's format, and as {@link PlainJson}
+ * from other formats.
+ */
 final class VariantDeserializer extends StdDeserializer<Variant> {
   private final Class<?> targetType;
 
-  /** The type of the class; null if its values have several types. */
+  /** The type of the values of the class; null if they have several types. */
   private final @Nullable VariantType type;
 
   VariantDeserializer(Class<?> targetType) {
@@ -95,7 +98,7 @@ final class VariantDeserializer extends StdDeserializer<Variant> {
     return types.deserializeTypedFromAny(in, context);
   }
 
-  /** Returns Nil if the class permits it, and the empty Callable for {@link CallableValue}. */
+  /** Returns Nil if the class permits it, the empty Callable for its class, and otherwise null. */
   @Override
   public @Nullable Object getNullValue(DeserializationContext context) {
     if (targetType.isInstance(Variant.NIL)) {

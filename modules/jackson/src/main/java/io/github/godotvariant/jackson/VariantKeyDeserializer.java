@@ -11,7 +11,10 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.KeyDeserializer;
 
-/** Reads map keys that are values: unchanged from Godot's format, otherwise from their text. */
+/**
+ * Reads map keys whose class is {@link Variant} or a subtype. Returns keys in Godot's format
+ * unchanged if they have the requested class, and parses the text of all other keys.
+ */
 final class VariantKeyDeserializer extends KeyDeserializer {
   private final Class<?> targetType;
 

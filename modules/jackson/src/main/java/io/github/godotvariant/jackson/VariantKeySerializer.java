@@ -14,8 +14,8 @@ import tools.jackson.databind.node.TreeBuildingGenerator;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
- * Writes map keys that are values. In other formats than Godot's, keys become names, and a
- * duplicate name is rejected.
+ * Writes map keys that are values of Godot. In other formats than Godot's, the keys become property
+ * names, and a duplicate name is rejected.
  */
 final class VariantKeySerializer extends StdSerializer<Variant> {
   VariantKeySerializer() {
@@ -80,8 +80,8 @@ final class VariantKeySerializer extends StdSerializer<Variant> {
     /**
      * Returns the names of the current object.
      *
-     * @param isReusable whether the context can be reused for another object and counts entries; in
-     *     a tree, each object has its own context
+     * @param isReusable true if the generator counts entries in the context and uses the context
+     *     for further objects; false for a tree, in which each object has its own context
      */
     Set<String> names(boolean isReusable) {
       int before = object.getEntryCount();

@@ -27,11 +27,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Maps classes to the types of their values. */
+/** Finds the {@link VariantType} for a Java class. */
 final class VariantTypes {
   /**
-   * The math types that a record with the same components represents. A record with the components
-   * x, y, z and w is a Quaternion and not a Vector4.
+   * The math types that can be read and written as a record with the same components. A record with
+   * the components x, y, z and w represents a Quaternion and not a Vector4.
    */
   private static final List<VariantType> SHAPES =
       List.of(
@@ -76,7 +76,7 @@ final class VariantTypes {
     return Map.copyOf(types);
   }
 
-  /** Returns the type for a class of values, or null if the class has several types or none. */
+  /** Returns the type of the values of a class, or null if they have several types or none. */
   static @Nullable VariantType of(Class<?> values) {
     return BY_CLASS.get(values);
   }
@@ -86,7 +86,7 @@ final class VariantTypes {
     return Variant.class.isAssignableFrom(type);
   }
 
-  /** Returns the math type with the components of a record, or null for every other class. */
+  /** Returns the math type with the same components as a record, or null if there is none. */
   static @Nullable VariantType shape(Class<?> type) {
     if (!type.isRecord() || isValue(type) || type.isAnnotationPresent(GodotRecord.class)) {
       return null;

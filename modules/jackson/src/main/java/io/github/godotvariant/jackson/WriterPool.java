@@ -7,8 +7,8 @@ import io.github.godotvariant.codec.VariantWriter;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A pool of writers. A new writer uses the buffer of a released one. The writers themselves are not
- * reused, because storing references in long-lived objects requires memory barriers.
+ * A pool of writers. A new writer uses the buffer of a released writer. The writers themselves are
+ * not reused, because storing references in long-lived objects requires memory barriers.
  */
 final class WriterPool {
   private static final int SLOTS = 16;
@@ -25,7 +25,7 @@ final class WriterPool {
     this.codec = codec;
   }
 
-  /** Returns a writer without a value. */
+  /** Returns a writer that contains no value. */
   VariantWriter acquire() {
     VariantWriter previous = writers.getAndSet(slot(), null);
     return previous == null ? codec.writer() : CODEC.writer(codec, previous);
