@@ -22,8 +22,8 @@ public @interface AdaptedBy {
   /**
    * Returns the adapter of the annotated type.
    *
-   * @return a class with a constructor without parameters and {@code throws} clause, both
-   *     accessible from the package of the record
+   * @return a class that has a constructor without parameters and without a {@code throws} clause.
+   *     The package of the record must have access to the class and the constructor
    */
   Class<? extends ValueAdapter<?, ?>> value();
 }

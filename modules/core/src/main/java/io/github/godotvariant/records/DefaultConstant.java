@@ -8,8 +8,8 @@ import java.lang.annotation.Target;
 
 /**
  * Marks the constant of an enum that is read for unknown names, and for ordinals that no constant
- * has. Without this annotation, they are rejected. They are also rejected as keys of a Map and as
- * elements of a Set, because several of them would become one key.
+ * has. Without this annotation, unknown names and ordinals are rejected. They are always rejected
+ * as keys of a Map and as elements of a Set, because several unknown names would become one key.
  *
  * <pre>{@code
  * enum Biome {

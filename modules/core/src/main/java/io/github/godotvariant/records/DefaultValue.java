@@ -7,7 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The value of a component if its key is missing. The key is always written.
+ * The value of a component if its key is missing in the input. The key is always written, also for
+ * this value.
  *
  * <pre>{@code
  * @GodotRecord
@@ -31,9 +32,9 @@ public @interface DefaultValue {
   String value();
 
   /**
-   * Returns whether a null is read as the default too. Otherwise a null is rejected.
+   * Returns whether a null in the input is read as the default. Otherwise, a null is rejected.
    *
-   * @return true for the default; false if not specified
+   * @return true to read null as the default; false if not specified
    */
   boolean alsoForNull() default false;
 }

@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The adapters of a codec, and those that annotations name. */
+/**
+ * The adapters of classes that have no type in Godot: those of a codec, and those that annotations
+ * name.
+ */
 final class ForeignTypes {
   private final boolean usesGenerated;
   private final MemberLookup lookup;
@@ -26,7 +29,7 @@ final class ForeignTypes {
    * @param stored the type that is stored
    */
   record ForeignType(ValueAdapter<?, ?> adapter, Class<?> javaType, DeclaredType stored) {
-    /** Creates the adapter of components from the adapter of stored values. */
+    /** Creates an adapter that converts values and passes stored values to their adapter. */
     ComponentAdapter adapter(ComponentAdapter storedAdapter) {
       return adapter(adapter, storedAdapter);
     }
@@ -43,7 +46,7 @@ final class ForeignTypes {
    * Creates an instance.
    *
    * @param usesGenerated whether generated code creates adapters that annotations name
-   * @param lookup creates other adapters
+   * @param lookup creates the adapters that generated code does not create
    * @param adapters the adapters of classes without an annotation
    */
   ForeignTypes(boolean usesGenerated, MemberLookup lookup, ValueAdapter<?, ?>... adapters) {
@@ -58,7 +61,9 @@ final class ForeignTypes {
     }
   }
 
-  /** Returns the foreign type of a class without an annotation; null if the class is not one. */
+  /**
+   * Returns the foreign type of a class for which the codec has an adapter; null if it has none.
+   */
   @Nullable ForeignType find(Class<?> type) {
     return byClass.get(type);
   }

@@ -10,8 +10,8 @@ import java.lang.annotation.Target;
  * Maps a record, a data class of Kotlin, or a sealed interface of them, to a Dictionary in Godot.
  * {@link RecordCodec#of(Class)} reads and writes it.
  *
- * <p>Each record that an annotated sealed interface permits must have this annotation too. Its
- * Dictionary has an additional key, the type key, which selects the record.
+ * <p>Each record that an annotated sealed interface permits must have this annotation too. The
+ * Dictionary of such a record has an additional key, the type key, which selects the record.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

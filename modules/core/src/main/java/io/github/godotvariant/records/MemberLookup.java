@@ -5,11 +5,11 @@ import io.github.godotvariant.records.generated.RecordAccess;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
-/** Finds constructors and accessors that were not generated. */
+/** Finds the constructors and accessors for which no code was generated. */
 final class MemberLookup {
   private final MethodHandles.Lookup lookup;
 
-  /** Creates an instance that uses a lookup with access to them. */
+  /** Creates an instance that uses a lookup with access to the constructors and accessors. */
   MemberLookup(MethodHandles.Lookup lookup) {
     this.lookup = lookup;
   }
@@ -54,7 +54,7 @@ final class MemberLookup {
           lookup.findConstructor(type, MethodType.methodType(void.class)).invoke();
     } catch (ReflectiveOperationException | RuntimeException | Error e) {
       throw e;
-    } catch (Throwable e) { // which invoke declares
+    } catch (Throwable e) { // invoke declares Throwable
       throw new IllegalArgumentException(type.getName() + " throws " + e, e);
     }
   }

@@ -7,8 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks the component that gets all pairs whose keys no other component has. The pairs are written
- * again. The type is {@link io.github.godotvariant.VariantDictionary}; it may be empty.
+ * Marks the component that gets all pairs whose keys no other component has. Writing the record
+ * writes these pairs too. The type of the component is {@link
+ * io.github.godotvariant.VariantDictionary}; the dictionary may be empty.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -30,7 +30,7 @@ import java.util.Objects;
  * }</pre>
  *
  * <p>Files, packets, readers and writers accept the codec, because it is a {@link ValueCodec}. By
- * default, it uses {@link VariantCodec#GODOT_4}; {@link #with} changes that.
+ * default, the codec uses {@link VariantCodec#GODOT_4}; {@link #with} selects another VariantCodec.
  *
  * <p>Invalid input throws a {@link io.github.godotvariant.VariantException} with offset, path and
  * the name of the component. An exception that the constructor of a record throws is the cause of
@@ -99,15 +99,17 @@ public final class RecordCodec<T> implements ValueCodec<T> {
   /**
    * Creates a codec of any record, or of a sealed interface with the annotation {@link
    * GodotRecord}, that uses method handles. Use it for records that you cannot annotate, or for
-   * which no code can be generated. It has the same results and takes several times as long.
+   * which no code can be generated. The codec gives the same results as generated code and takes
+   * several times as long.
    *
    * @param <T> the record
    * @param lookup a lookup with access to the constructors and accessors of the record and of the
    *     records in it
    * @param type the class of the record
-   * @param adapters adapters of all values of their classes in the record and in the records in it;
-   *     {@link AdaptedBy} takes precedence. They do not apply to primitive types, classes such as
-   *     OptionalInt, or values that an adapter of the same class stores
+   * @param adapters adapters that apply to all values of their classes in the record and in the
+   *     records in it; {@link AdaptedBy} takes precedence. Adapters do not apply to primitive
+   *     types, to classes such as OptionalInt, or to the stored values of an adapter of the same
+   *     class
    * @return a new codec, which you should keep
    * @throws IllegalArgumentException if a component cannot be mapped, the lookup has no access, two
    *     adapters are for the same class, or an adapter is for {@code type} itself or for the
@@ -128,7 +130,7 @@ public final class RecordCodec<T> implements ValueCodec<T> {
   /**
    * Returns a codec of the same records with another dialect, other limits or another object mode.
    *
-   * @param newCodec the codec that has them
+   * @param newCodec the codec that has this dialect, these limits and this object mode
    * @return a new codec
    */
   public RecordCodec<T> with(VariantCodec newCodec) {
@@ -138,8 +140,8 @@ public final class RecordCodec<T> implements ValueCodec<T> {
 
   /**
    * Returns a codec of the same records that reads a float without a fraction as an int where an
-   * int is required, in all records and containers. Use it for values that were JSON in the engine,
-   * which contain only floats.
+   * int is required, in all records and containers. Use it for values that the engine has parsed
+   * from JSON, because they contain only floats.
    *
    * @return a new codec
    */

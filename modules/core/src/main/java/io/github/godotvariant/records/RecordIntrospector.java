@@ -72,8 +72,8 @@ final class RecordIntrospector {
    * Creates an introspector.
    *
    * @param usesGenerated whether generated code is used if there is any
-   * @param lookup finds the constructors and the accessors that were not generated
-   * @param adapters the adapters of classes without an annotation
+   * @param lookup finds the constructors and accessors for which no code was generated
+   * @param adapters the adapters of the codec, for classes without {@link AdaptedBy}
    */
   RecordIntrospector(boolean usesGenerated, MemberLookup lookup, ValueAdapter<?, ?>... adapters) {
     this.usesGenerated = usesGenerated;
@@ -81,7 +81,7 @@ final class RecordIntrospector {
     foreignTypes = new ForeignTypes(usesGenerated, lookup, adapters);
   }
 
-  /** Creates the adapter of the type of a codec. */
+  /** Creates the adapter for the type of a codec: a record or a sealed interface. */
   ComponentAdapter adapter(Class<?> type) {
     if (type.getTypeParameters().length > 0) {
       throw new IllegalArgumentException(
@@ -277,7 +277,7 @@ final class RecordIntrospector {
     return raw;
   }
 
-  /** Returns the type of elements, or a type argument. */
+  /** Returns a type argument, or the type of the elements of an array. */
   private static DeclaredType part(DeclaredType type, int index, ComponentKey owner) {
     List<DeclaredType> parts = type.parts();
     if (parts.isEmpty()) {
@@ -323,7 +323,10 @@ final class RecordIntrospector {
     }
   }
 
-  /** Creates the adapter of a type, which may have annotations of its array. */
+  /**
+   * Creates the adapter of a type. Does not check its annotations {@link Packed} and {@link Typed},
+   * because on the elements of an array they belong to the array.
+   */
   private ComponentAdapter element(DeclaredType type, ComponentKey owner, int depth) {
     if (depth > MAX_TYPE_DEPTH) {
       throw error(owner, "the type is nested deeper than " + MAX_TYPE_DEPTH + " levels");
@@ -345,7 +348,7 @@ final class RecordIntrospector {
     return type.isNullable() ? nullable(adapter, owner, depth) : adapter;
   }
 
-  /** Creates the adapter of a type to which no adapter of the codec applies. */
+  /** Creates the adapter of a type to which no {@link ValueAdapter} applies. */
   private ComponentAdapter ownType(DeclaredType type, ComponentKey owner, int depth) {
     Class<?> raw = raw(type, owner);
     boolean asName = type.has(AsStringName.class);
@@ -452,7 +455,7 @@ final class RecordIntrospector {
 
   private ComponentAdapter foreign(ForeignType foreign, ComponentKey owner, int depth) {
     DeclaredType type = foreign.stored();
-    // The adapter does not apply to its own stored values.
+    // An adapter that stores values of its own class does not apply to these values.
     boolean isOwnType = !type.has(AdaptedBy.class) && raw(type, owner) == foreign.javaType();
     ComponentAdapter stored =
         isOwnType ? ownType(type, owner, depth + 1) : adapter(type, owner, depth + 1);

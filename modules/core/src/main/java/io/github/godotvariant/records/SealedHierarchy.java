@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class SealedHierarchy {
   private SealedHierarchy() {}
 
-  /** Returns all records of a sealed interface, in their order. */
+  /** Returns all records of a sealed interface, in the order of their declarations. */
   static Set<Class<?>> permitted(Class<?> type) {
     if (type.isAnnotationPresent(Alias.class)) {
       throw new IllegalArgumentException(
@@ -42,7 +42,7 @@ final class SealedHierarchy {
     return key == null ? type.getSimpleName() : key.value();
   }
 
-  /** Returns the type key of the sealed hierarchy of a record; null if it is in none. */
+  /** Returns the type key of the sealed hierarchy of a record; null if the record is not in one. */
   static @Nullable String typeKey(Class<?> type) {
     for (Class<?> parent : type.getInterfaces()) {
       if (parent.isSealed()) {

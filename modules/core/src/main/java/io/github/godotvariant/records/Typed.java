@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Writes the type of the elements of a List, Set, array or Map: {@code @Typed List<Long>} is an
- * {@code Array[int]} in Godot. Typed and untyped containers are both read, with and without this
- * annotation.
+ * Writes a List, a Set, an array or a Map as a typed Array or Dictionary: {@code @Typed List<Long>}
+ * is an {@code Array[int]} in Godot. Typed and untyped containers are both read, with and without
+ * this annotation.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

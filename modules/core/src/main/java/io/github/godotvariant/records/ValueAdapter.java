@@ -21,10 +21,10 @@ package io.github.godotvariant.records;
  * java.lang.invoke.MethodHandles.Lookup, Class, ValueAdapter...)} accepts adapters of records that
  * you cannot annotate. The class must declare both type arguments. The stored type can be any type
  * of a component, with its annotations: {@code ValueAdapter<UUID, @AsStringName String>}. It cannot
- * be nullable or optional. A {@code Variant} that is stored for an optional or nullable component
- * must not be nil, which is read as empty or null.
+ * be nullable or optional. If the component is optional or nullable, a stored {@code Variant} must
+ * not be nil, because nil is read as empty or null.
  *
- * <p>An exception of an adapter, or a null that it returns, throws a {@link
+ * <p>If an adapter throws an exception or returns null, the codec throws a {@link
  * io.github.godotvariant.VariantTypeException} with the component and the path. Stored values can
  * come from untrusted input: check their length before you convert them with an algorithm that is
  * not linear. Different keys of a Map must have different stored values. Otherwise, writing throws

@@ -4,8 +4,8 @@
  * reads and writes it.
  *
  * <p>The artifact {@code godot-variant-records-processor} generates code that is several times
- * faster than a tree of values. It is needed at compile time only. Without it, method handles read
- * and write the records, with the same result.
+ * faster than a tree of values. You need this artifact only at compile time. Without generated
+ * code, method handles read and write the records with the same result.
  */
 @NullMarked
 package io.github.godotvariant.records;

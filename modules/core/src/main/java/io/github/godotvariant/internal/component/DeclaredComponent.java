@@ -17,12 +17,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A component of a record or of a Kotlin data class, with the annotations of its declaration.
- * Kotlin annotates the field or the parameter of the constructor instead of the component, and puts
- * annotations of the type there too.
+ * A component of a record or of a Kotlin data class, with the annotations of its declaration. The
+ * Kotlin compiler puts annotations on the field or on the parameter of the constructor instead of
+ * the component, also annotations of the type.
  */
 public final class DeclaredComponent {
-  /** A component of a record, or the field of a property. */
+  /** A component of a Java record, or the field of a Kotlin property. */
   private record Member(
       AnnotatedElement declaration, String name, Class<?> type, AnnotatedType annotatedType) {
     Member(RecordComponent component) {
@@ -68,8 +68,8 @@ public final class DeclaredComponent {
    * Returns the components of a record, or the properties in the primary constructor of a Kotlin
    * data class.
    *
-   * @throws IllegalArgumentException if the metadata of a Kotlin class cannot be read, or a
-   *     property has a value class
+   * @throws IllegalArgumentException if the metadata of a Kotlin class cannot be read, or the type
+   *     of a property is a value class
    */
   public static List<DeclaredComponent> of(Class<?> record) {
     KotlinClass kotlin = KotlinMetadata.of(record);
@@ -102,7 +102,10 @@ public final class DeclaredComponent {
     return declared;
   }
 
-  /** Rejects a property of a value class, whose component function has a name with a hyphen. */
+  /**
+   * Rejects a property whose type is a value class. Kotlin adds a hyphen and a hash to the name of
+   * its component function.
+   */
   private static void checkNotValueClass(Class<?> record, String property, int number) {
     String mangled = "component" + number + "-";
     if (Arrays.stream(record.getDeclaredMethods())
@@ -136,7 +139,7 @@ public final class DeclaredComponent {
       declarations.add(record.getDeclaredField(members.get(component).name));
       declarations.add(record.getDeclaredConstructor(types).getParameters()[component]);
     } catch (NoSuchFieldException | NoSuchMethodException e) {
-      // RecordCodec rejects a record that differs from its metadata.
+      // RecordCodec later rejects a class that differs from its metadata.
     }
   }
 
@@ -161,7 +164,7 @@ public final class DeclaredComponent {
   }
 
   /**
-   * Returns the type with its annotations. A nullable Kotlin type has an annotation {@code
+   * Returns the type with its annotations. A nullable Kotlin type gets an annotation {@code
    * Nullable}.
    */
   public AnnotatedType annotatedType() {
@@ -171,7 +174,9 @@ public final class DeclaredComponent {
         kotlin == null ? null : kotlin.type());
   }
 
-  /** Returns whether Java would put an annotation of the component on its type too. */
+  /**
+   * Returns whether Java would put an annotation of a component also on the type of the component.
+   */
   private static boolean isOfType(Annotation annotation) {
     Target target = annotation.annotationType().getAnnotation(Target.class);
     return target != null && List.of(target.value()).contains(ElementType.TYPE_USE);

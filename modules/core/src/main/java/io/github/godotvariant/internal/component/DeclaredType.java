@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * A type in a declaration, with its annotations.
  *
  * @param type the type as declared
- * @param arguments the arguments of the type variables in it
+ * @param arguments the arguments of the type variables in the type
  */
 public record DeclaredType(AnnotatedType type, Map<TypeVariable<?>, DeclaredType> arguments) {
   /** Creates a type whose type variables have no arguments. */
@@ -29,7 +29,10 @@ public record DeclaredType(AnnotatedType type, Map<TypeVariable<?>, DeclaredType
     this(type, Map.of());
   }
 
-  /** Returns a generic supertype of a class with its type arguments; null if it has none. */
+  /**
+   * Returns the supertype {@code generic} of a class with its type arguments; null if the class
+   * does not have this supertype.
+   */
   public static @Nullable DeclaredType supertype(Class<?> type, Class<?> generic) {
     return supertype(type, Map.of(), generic);
   }
@@ -101,7 +104,10 @@ public record DeclaredType(AnnotatedType type, Map<TypeVariable<?>, DeclaredType
     return Map.copyOf(all);
   }
 
-  /** Returns the argument of a type variable, or this type; null if a variable has no argument. */
+  /**
+   * Returns the argument of this type if it is a type variable, else this type; null if a variable
+   * has no argument.
+   */
   public @Nullable DeclaredType resolve() {
     DeclaredType resolved = this;
     while (resolved != null && resolved.type.getType() instanceof TypeVariable<?> variable) {
@@ -116,8 +122,8 @@ public record DeclaredType(AnnotatedType type, Map<TypeVariable<?>, DeclaredType
   }
 
   /**
-   * Returns whether the type has an annotation that applies to a container. In {@code @Packed
-   * String[]}, Java annotates the elements of the array.
+   * Returns whether a container has an annotation. For an array, also searches the type of the
+   * elements, because in {@code @Packed String[]} Java annotates the elements.
    */
   public boolean hasOfContainer(Class<? extends Annotation> annotation) {
     return has(annotation)

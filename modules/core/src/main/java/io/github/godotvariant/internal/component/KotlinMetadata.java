@@ -20,7 +20,7 @@ public final class KotlinMetadata {
   /** The name of the member of the annotation that contains the names. */
   public static final String NAMES = "d2";
 
-  /** The problem of a component with a default argument and without a default for its key. */
+  /** The message for a component that has a default argument but no default for a missing key. */
   public static final String DEFAULT_ARGUMENT =
       "the default argument is not used for a missing key; add @DefaultValue, or remove the"
           + " default argument of a nullable or optional component";
@@ -28,10 +28,13 @@ public final class KotlinMetadata {
   /** The end of a message about a Kotlin class that is not a record. */
   private static final String ADVICE = "; in Kotlin, declare a data class with @GodotRecord";
 
-  /** The maximum number of messages around a message, so that types do not overflow the stack. */
+  /**
+   * The maximum nesting depth of Protocol Buffers messages, so that deeply nested types do not
+   * overflow the stack.
+   */
   private static final int MAX_DEPTH = 500;
 
-  /** The first character of the data if each other character is a byte. */
+  /** The first character of the data if each of the following characters contains a byte. */
   private static final char BYTES = 0;
 
   // The fields and flags of the messages that contain declarations.
@@ -91,7 +94,7 @@ public final class KotlinMetadata {
     }
   }
 
-  /** Returns the end of a message about a class that is not a record; empty for Java. */
+  /** Returns the end of a message about a class that is not a record; empty for a class of Java. */
   public static String advice(Class<?> type) {
     return type.isInterface() || type.isRecord() || annotation(type) == null ? "" : ADVICE;
   }
@@ -155,7 +158,7 @@ public final class KotlinMetadata {
     if (!text.isEmpty() && text.charAt(0) == BYTES) {
       byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
       Message in = new Message(bytes, 1, bytes.length, 0);
-      in.content(); // the origin of the names, which are in the order of their numbers
+      in.content(); // skips the table of names: the number of a name is its index in the names
       while (in.next()) {
         if (in.field == CLASS_FLAGS) {
           flags = in.varint();

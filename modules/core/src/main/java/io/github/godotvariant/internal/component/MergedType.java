@@ -14,10 +14,14 @@ import java.util.List;
 
 /**
  * A type with additional annotations: those of the declaration, and {@link Nullable} for nullable
- * types of Kotlin. The implementations are records because adapters are found by equal types.
+ * types of Kotlin. The implementations are records, because {@code RecordIntrospector} finds
+ * existing adapters by equal type arguments.
  */
 sealed interface MergedType extends AnnotatedType {
-  /** Marks nullable types of Kotlin. It annotates itself, so that reflection finds an instance. */
+  /**
+   * Marks nullable types of Kotlin. The annotation annotates itself, so that reflection can return
+   * an instance.
+   */
   @Nullable @Retention(RetentionPolicy.RUNTIME)
   @interface Nullable {}
 

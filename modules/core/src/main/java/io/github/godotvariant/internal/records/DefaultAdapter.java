@@ -10,7 +10,7 @@ import io.github.godotvariant.records.generated.RecordReader;
 import io.github.godotvariant.records.generated.RecordWriter;
 import org.jspecify.annotations.Nullable;
 
-/** A component that has a default. The key is always written. */
+/** Reads and writes a component that has a default for a missing key. The key is always written. */
 public final class DefaultAdapter extends ComponentAdapter {
   private final ComponentAdapter present;
 
@@ -18,7 +18,7 @@ public final class DefaultAdapter extends ComponentAdapter {
   private final byte[] value;
 
   /**
-   * The default if it is immutable; null for a value that its owner can change, such as an array.
+   * The default if it is immutable; null if each record needs its own instance, such as an array.
    */
   private final @Nullable Object shared;
 

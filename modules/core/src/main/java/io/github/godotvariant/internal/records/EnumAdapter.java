@@ -60,7 +60,10 @@ public final class EnumAdapter extends ComponentAdapter {
     return constant;
   }
 
-  /** {@return the constant for other names and ordinals; null for a default of a component} */
+  /**
+   * {@return the constant for other names and ordinals; null to reject them, as in the default of a
+   * component}
+   */
   private @Nullable Object unknown(RecordReader in) {
     return in.isDefault() ? null : unknown;
   }

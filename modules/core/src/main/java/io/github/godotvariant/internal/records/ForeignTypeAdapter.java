@@ -44,7 +44,10 @@ public final class ForeignTypeAdapter extends ComponentAdapter {
     this.rejectsNil = rejectsNil;
   }
 
-  /** {@return an adapter that never writes nil as a stored value, because nil means null} */
+  /**
+   * {@return an adapter that rejects nil as a stored value, because the reader would read nil as
+   * null}
+   */
   static ComponentAdapter rejectingNil(ComponentAdapter adapter) {
     return adapter instanceof ForeignTypeAdapter foreign
         ? new ForeignTypeAdapter(

@@ -8,8 +8,9 @@ import io.github.godotvariant.records.generated.RecordReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the keys of a set or map while it is read. Sets and maps inside keys add to the work of
- * the outermost set or map. The reader has a reference to the innermost set or map.
+ * Limits the work for keys with equal hash codes while a set or map is read, see {@link
+ * KeyCollisions}. Sets and maps inside keys add to the work of the outermost set or map. The reader
+ * has a reference to the instance of the innermost set or map.
  */
 final class HashedKeys implements AutoCloseable {
   /**
@@ -32,7 +33,9 @@ final class HashedKeys implements AutoCloseable {
 
   private final KeyCollisions collisions = new KeyCollisions();
 
-  /** Whether an attacker can choose the hash code of the key that was checked last. */
+  /**
+   * Whether the key that was checked last is counted, because an attacker can choose its hash code.
+   */
   private boolean isCounted;
 
   private HashedKeys(RecordReader in, ComponentKey component, int start) {
@@ -54,7 +57,8 @@ final class HashedKeys implements AutoCloseable {
   }
 
   /**
-   * Starts a set or map, whose container was opened. The caller closes it.
+   * Starts to count the keys of a set or map whose container was opened. The caller closes the
+   * result.
    *
    * @param start position of the container
    */
@@ -89,7 +93,7 @@ final class HashedKeys implements AutoCloseable {
     }
   }
 
-  /** Counts the key that was checked last as a new one. */
+  /** Counts the key that was checked last as new in its set or map. */
   void added() {
     if (isCounted) {
       collisions.added();

@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes a primitive type, its box, String or a class of values. One class for all of
- * them lets the JIT inline the calls of a record's adapters.
+ * Reads and writes a primitive type, its box, String or a class of {@link Variant}. All these types
+ * have one adapter class, so that the JIT can inline the calls of a record's adapters.
  */
 public final class LeafAdapter extends ComponentAdapter {
   private enum Kind {
@@ -36,7 +36,7 @@ public final class LeafAdapter extends ComponentAdapter {
     ANY_VALUE
   }
 
-  /** The kinds of boxes and classes. */
+  /** The kinds of boxes, of String and of frequent classes of {@link Variant}. */
   private static final Map<Class<?>, Kind> KINDS =
       Map.ofEntries(
           Map.entry(Boolean.class, Kind.BOOL),
@@ -65,7 +65,7 @@ public final class LeafAdapter extends ComponentAdapter {
   }
 
   /**
-   * Returns an adapter for a primitive type, its box, String or a class of values.
+   * Returns an adapter for a primitive type, its box, String or a class of {@link Variant}.
    *
    * @param asName whether texts are written as StringNames
    * @return null for any other class
@@ -102,7 +102,7 @@ public final class LeafAdapter extends ComponentAdapter {
     };
   }
 
-  /** Returns the type of all values of a class; null if there are several types or none. */
+  /** Returns the type of all values of a class; null if the class has values of several types. */
   private static @Nullable VariantType typeOf(Class<?> values) {
     String name = values.getSimpleName().replaceFirst("^Variant(?=.)|Value$", "");
     for (VariantType candidate : VariantType.values()) {

@@ -94,7 +94,10 @@ public final class ListAdapter extends ComponentAdapter {
     return Collections.unmodifiableSortedSet(set);
   }
 
-  /** Adds an element, whose methods may throw exceptions. */
+  /**
+   * Adds an element. Its {@code equals}, {@code hashCode} or {@code compareTo} may throw
+   * exceptions.
+   */
   private boolean add(RecordReader in, Set<@Nullable Object> set, @Nullable Object each) {
     try {
       return set.add(each);
@@ -104,10 +107,12 @@ public final class ListAdapter extends ComponentAdapter {
   }
 
   /**
-   * Returns elements as a collection, which is unmodifiable unless it is a Deque, or as an array.
+   * Converts elements to a collection or an array. A collection is unmodifiable, except for a
+   * Deque.
    *
    * @param raw Collection, List, Deque, Set, SortedSet, or the class of an array
-   * @param elements the elements; those of a set have an order or a keyed hash code
+   * @param elements the elements; for a set, they are comparable or have a keyed hash code, so that
+   *     no input can make the set slow
    */
   static Object toCollection(RecordReader in, Class<?> raw, List<@Nullable Object> elements) {
     if (raw == List.class || raw == Collection.class) {
@@ -131,7 +136,10 @@ public final class ListAdapter extends ComponentAdapter {
     return array;
   }
 
-  /** Creates a LinkedList, which equals another list with the same elements, as records need. */
+  /**
+   * Creates a LinkedList. Unlike an ArrayDeque, it equals a list of equal elements, so that records
+   * with such components can be equal.
+   */
   @SuppressWarnings("JdkObsolete") // an ArrayDeque compares by identity
   private static Object deque(RecordReader in, List<@Nullable Object> elements) {
     in.charge(0, (long) elements.size() * ReadBudget.ELEMENT);
@@ -142,7 +150,7 @@ public final class ListAdapter extends ComponentAdapter {
     in.charge(0, ReadBudget.SET + (long) count * ReadBudget.PAIR);
   }
 
-  /** {@return the elements of a component} */
+  /** {@return the elements of an array or collection} */
   static Collection<? extends @Nullable Object> elements(Object value) {
     return value instanceof @Nullable Object[] array ? Arrays.asList(array) : (Collection<?>) value;
   }

@@ -46,7 +46,7 @@ public final class MapAdapter extends ComponentAdapter {
    * Creates an adapter for keys and values.
    *
    * @param raw Map or SortedMap
-   * @param typed whether the Dictionary declares their types
+   * @param typed whether the Dictionary declares the types of keys and values
    */
   public MapAdapter(Class<?> raw, ComponentAdapter key, ComponentAdapter value, boolean typed) {
     super(key.component);
@@ -107,10 +107,11 @@ public final class MapAdapter extends ComponentAdapter {
   }
 
   /**
-   * Adds a pair. The methods of its key may throw exceptions.
+   * Adds a pair. The methods {@code equals}, {@code hashCode} and {@code compareTo} of its key may
+   * throw exceptions.
    *
    * @param convertsKeys whether keys were converted, so that different keys can become equal
-   * @return false if the pair replaces one with an equal key
+   * @return false if the pair replaces a pair with an equal key
    */
   private boolean put(
       RecordReader in,
@@ -138,7 +139,8 @@ public final class MapAdapter extends ComponentAdapter {
     int first = out.pos;
     int count = 0;
     List<@Nullable Object> keys = new ArrayList<>();
-    // Hash codes of buffers have no secret, so a hash table could be slow.
+    // An attacker can choose keys whose bytes have equal hash codes, which would make a hash table
+    // slow. A tree compares the bytes instead.
     Set<ByteBuffer> adaptedKeys = new TreeSet<>();
     boolean isRounded = false;
     for (Map.Entry<?, ?> pair : pairs.entrySet()) {

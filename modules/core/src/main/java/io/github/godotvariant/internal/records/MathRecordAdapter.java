@@ -51,8 +51,8 @@ public final class MathRecordAdapter<T> extends ComponentAdapter {
   /**
    * Creates an adapter.
    *
-   * @param names the names of its components
-   * @param componentTypes the primitive types of its components
+   * @param names the names of the record's components
+   * @param componentTypes the primitive types of the record's components
    */
   public MathRecordAdapter(
       VariantType type,
@@ -71,7 +71,7 @@ public final class MathRecordAdapter<T> extends ComponentAdapter {
   /**
    * Returns the type that is determined by the names of components.
    *
-   * @param isReal whether all of them are float or double; all int if not
+   * @param isReal true if all components are float or double; false if all are int
    * @return the type; empty if there is none
    */
   public static Optional<VariantType> type(List<String> names, boolean isReal) {

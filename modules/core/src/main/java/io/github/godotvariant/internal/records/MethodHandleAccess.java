@@ -23,7 +23,7 @@ public final class MethodHandleAccess<T> extends RecordAccess<T> {
   /**
    * Finds the constructor and the accessors.
    *
-   * @param lookup a lookup with access to them
+   * @param lookup a lookup with access to the constructor and the accessors
    * @throws IllegalAccessException if the lookup has no access
    * @throws IllegalArgumentException if the constructor or an accessor is missing
    */
@@ -99,7 +99,8 @@ public final class MethodHandleAccess<T> extends RecordAccess<T> {
   }
 
   /**
-   * Wraps a checked exception, which accessors and constructors can throw without a declaration.
+   * Returns an unchecked exception unchanged, and wraps a checked exception, which accessors and
+   * constructors can throw without a declaration. Throws an {@link Error}.
    */
   private static RuntimeException unchecked(Throwable e) {
     if (e instanceof Error error) {

@@ -7,7 +7,10 @@ import io.github.godotvariant.records.generated.RecordReader;
 import io.github.godotvariant.records.generated.RecordWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes a type with null: nil in containers, and no key in records. */
+/**
+ * Reads and writes values that can be null. In a container, null is nil; in a record, the key of a
+ * null component is omitted.
+ */
 public final class NullableAdapter extends ComponentAdapter {
   private final ComponentAdapter present;
   private final boolean isElement;
@@ -16,7 +19,7 @@ public final class NullableAdapter extends ComponentAdapter {
    * Creates an adapter.
    *
    * @param present the adapter of values that are not null
-   * @param isElement whether it is in a container or a type argument of a record
+   * @param isElement whether the type is in a container or in a type argument of a record
    */
   public NullableAdapter(ComponentAdapter present, boolean isElement) {
     super(present.component);

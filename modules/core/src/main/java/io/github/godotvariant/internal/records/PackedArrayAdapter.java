@@ -20,8 +20,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes a Java array, or a collection of its elements, as a packed array. Numbers of
- * both widths are accepted, and an Array too, because {@code [1, 2]} is an Array in GDScript.
+ * Reads and writes a Java array, or a collection of its elements, as a packed array. Also reads a
+ * packed array of numbers of the other width, and an Array, because {@code [1, 2]} is an Array in
+ * GDScript.
  */
 public final class PackedArrayAdapter extends ComponentAdapter {
   /** The types of arrays, by the classes of their elements. */
@@ -53,7 +54,7 @@ public final class PackedArrayAdapter extends ComponentAdapter {
    * Returns an adapter for elements of a class.
    *
    * @param raw Collection, List, Deque, Set, SortedSet, or the class of an array
-   * @param elementClass the class of the elements, or its box
+   * @param elementClass the class or the primitive type of the elements
    * @return the adapter; null if no packed array has elements of this class
    */
   public static @Nullable ComponentAdapter of(
@@ -84,7 +85,7 @@ public final class PackedArrayAdapter extends ComponentAdapter {
     if (whole != null) {
       return whole;
     }
-    // The packed array was charged before. Each element is now an object in addition.
+    // The packed array was already charged. In addition, each element becomes an object.
     in.charge(0, (long) packed.size() * (ReadBudget.ELEMENT + ReadBudget.OBJECT));
     List<@Nullable Object> elements = new ArrayList<>(packed.size());
     for (Variant each : packed.elements()) {

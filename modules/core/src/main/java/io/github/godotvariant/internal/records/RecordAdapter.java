@@ -33,7 +33,7 @@ public final class RecordAdapter<T> extends ComponentAdapter {
    * the components can contain this adapter, so they are created later.
    *
    * @param generated the generated code; null if there is none
-   * @param access the constructor and the accessors; null if they are not needed
+   * @param access the constructor and the accessors; null if there is generated code
    */
   public RecordAdapter(
       Class<T> type,

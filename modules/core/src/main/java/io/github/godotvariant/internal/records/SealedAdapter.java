@@ -21,13 +21,16 @@ public final class SealedAdapter extends ComponentAdapter {
   private final List<RecordAdapter<?>> adapters = new ArrayList<>();
   private ComponentKey[] tags = {};
 
-  /** Creates an adapter of a hierarchy whose records {@link #add} adds. */
+  /** Creates an adapter of a hierarchy. Call {@link #add} for each of its records. */
   public SealedAdapter(String typeKey, ComponentKey owner) {
     super(owner);
     this.typeKey = ComponentKey.of(typeKey, owner.owner());
   }
 
-  /** Adds one of the records, which has these values of the type key. The first one is written. */
+  /**
+   * Adds a record. The texts are the values of the type key that select the record; the first text
+   * is written.
+   */
   public void add(Class<?> type, List<String> texts, RecordAdapter<?> adapter) {
     names.add(texts.get(0));
     texts.forEach(text -> byName.put(text, adapter));

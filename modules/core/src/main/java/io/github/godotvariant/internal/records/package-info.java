@@ -1,6 +1,7 @@
 /**
- * The reflective record codec. It describes the components of a record and reads and writes each
- * kind of component with the public reader and writer. Generated code must give the same results.
+ * The adapters for the types of record components. They use {@code RecordReader} and {@code
+ * RecordWriter}. {@code RecordAdapter} reads and writes records with generated code, or with {@code
+ * MethodHandleAccess}. Both must give the same results.
  */
 @NullMarked
 package io.github.godotvariant.internal.records;

@@ -20,8 +20,8 @@ import java.util.TreeMap;
  * writes the count into the header. Keys are not kept: {@link #path} reads them from the written
  * bytes.
  *
- * <p>Adding a value changes only {@link #state}, because stores to memory limit the speed of small
- * values. The state has four parts:
+ * <p>Adding a value changes only {@link #state}, because each store to memory slows down the
+ * writing of small values. The state has four parts:
  *
  * <table>
  * <caption>Bits of a state</caption>
@@ -35,9 +35,9 @@ import java.util.TreeMap;
  * <p>For example, a dictionary with two pairs and another key has the count 5, and the state is
  * {@code 5 << 3 | 1}. Bit 3 is set, because the count is odd and a value is missing.
  *
- * <p>Where only one value is allowed, the count starts at its maximum, {@code 0xFFFFFFF}. Adding
- * the value overflows into the sign bit, so the second value is checked. This applies to level 0
- * and to the value of a property. An object counts its names instead, in {@link #names}.
+ * <p>At level 0 and after the name of a property, only one value is allowed. There the count starts
+ * at its maximum, {@code 0xFFFFFFF}. Adding the value overflows into the sign bit, so the second
+ * value is checked. Therefore {@link #names} contains the number of properties of an object.
  */
 public final class OpenContainers implements WireWriter.Location {
   private static final int KIND_MASK = 3;
@@ -49,7 +49,7 @@ public final class OpenContainers implements WireWriter.Location {
   private static final int COUNT_SHIFT = 3;
   private static final int NEEDS_CHECK = Integer.MIN_VALUE;
 
-  /** The largest count, before a single value. */
+  /** The largest count, with which a state starts if only one value is allowed. */
   private static final int ONE_VALUE = Integer.MAX_VALUE - VALUE + 1;
 
   private static final int ARRAY = Container.ARRAY.ordinal();
@@ -59,7 +59,7 @@ public final class OpenContainers implements WireWriter.Location {
   /** The number of ints for each container on the stack. */
   private static final int FRAME = 4;
 
-  /** Marks a key that is a container, instead of its position. */
+  /** The value of {@link #key} for a key that is a container. */
   private static final int CONTAINER = -1;
 
   private final TypeCodecs types;
@@ -70,7 +70,7 @@ public final class OpenContainers implements WireWriter.Location {
   /** The number of open containers. */
   private int level;
 
-  /** The state of the innermost container. At level 0, it is an array with one value. */
+  /** The state of the innermost container. Level 0 is an array that can have one value. */
   private int state = ONE_VALUE | ARRAY;
 
   /** The position after the header of the innermost container. */
@@ -82,10 +82,12 @@ public final class OpenContainers implements WireWriter.Location {
   /** The number of names in an object; for a dictionary, 1 if rounding may have changed a key. */
   private int names;
 
-  /** The keys of open dictionaries that rounding may have changed, by position. */
+  /**
+   * The keys of open dictionaries before rounding, by position, if rounding may have changed them.
+   */
   private final NavigableMap<Integer, Variant> roundedKeys = new TreeMap<>();
 
-  /** Creates an object without open containers, and tells the writer to use its locations. */
+  /** Creates an instance without open containers, and makes the writer use its depth and path. */
   public OpenContainers(TypeCodecs types, WireWriter out) {
     this.types = types;
     this.out = out;
@@ -108,7 +110,10 @@ public final class OpenContainers implements WireWriter.Location {
     return count(state, names, level);
   }
 
-  /** {@return the announced size of the innermost container; its count if none was announced} */
+  /**
+   * {@return the announced size of the innermost container; the count until now if no size was
+   * announced}
+   */
   public int announcedSize() {
     return (state & ANNOUNCED) != 0 ? Wire.getInt(out.array, start - 4) : count();
   }
@@ -144,9 +149,9 @@ public final class OpenContainers implements WireWriter.Location {
   }
 
   /**
-   * Adds a value or key to the innermost container.
+   * Adds a value or key that was written to the innermost container.
    *
-   * @param from its position
+   * @param from position of its first byte
    */
   public void add(int from) {
     if (isKeyNext()) {
@@ -155,16 +160,16 @@ public final class OpenContainers implements WireWriter.Location {
     state += VALUE;
   }
 
-  /** Adds a key to the innermost container, which is a dictionary. */
+  /** Adds a key that was written to the innermost container, which is a dictionary. */
   public void addKey(int from) {
     key = from;
     state += VALUE;
   }
 
   /**
-   * Adds the name of a property to the innermost container, which is an object.
+   * Adds the name of a property that was written to the innermost container, which is an object.
    *
-   * @param from its position
+   * @param from position of its first byte
    */
   public void addName(int from) {
     key = from;
@@ -179,7 +184,8 @@ public final class OpenContainers implements WireWriter.Location {
   }
 
   /**
-   * Checks the keys of the innermost dictionary if rounding may have changed one of them.
+   * Checks that rounding has not made two keys of the innermost container equal, if it is a
+   * dictionary.
    *
    * @throws InexpressibleVariantException if two different keys were written as the same key
    */
@@ -207,7 +213,7 @@ public final class OpenContainers implements WireWriter.Location {
     names = 0;
   }
 
-  /** Closes the innermost container, and adds it to the one around it. */
+  /** Closes the innermost container, and adds it to the container around it. */
   public void close() {
     if ((state & ANNOUNCED) == 0) {
       Wire.putInt(out.array, start - 4, count());

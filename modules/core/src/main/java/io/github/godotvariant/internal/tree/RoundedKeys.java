@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rejects dictionaries with keys that are equal after their components are rounded to 32 bits. An
- * engine with such components cannot store both keys and would drop one of the values.
+ * engine with 32-bit components cannot store both keys and would drop one of the values.
  */
 final class RoundedKeys {
   private final Dialect dialect;
@@ -34,7 +34,7 @@ final class RoundedKeys {
   /** The dictionaries that were checked, including all dictionaries inside checked keys. */
   private final Set<Variant> checked = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  /** A container and its rounded children. */
+  /** A container inside a key, with its children after rounding. */
   private static final class RoundedContainer extends ContainerLevel<Variant> {
     final Variant[] keys;
     final Object[] values;
@@ -63,7 +63,8 @@ final class RoundedKeys {
   }
 
   /**
-   * {@return whether rounding to 32 bits changes a key, or can change it if the key is a container}
+   * {@return whether rounding to 32 bits changes a key} Also true for a dictionary and for an array
+   * with containers, whose components are not examined here.
    */
   static boolean mayRound(Variant key) {
     return key instanceof VariantArray array
@@ -132,12 +133,12 @@ final class RoundedKeys {
     return -1;
   }
 
-  /** {@return whether no two keys are equal} */
+  /** {@return whether all keys are different} */
   static boolean areDistinct(Variant[] keys, KeyRule rule) {
     return distinctKeys(keys, rule) == keys.length;
   }
 
-  /** {@return for each key, whether no later key is equal} */
+  /** {@return for each key, whether it is the last of its equal keys} */
   private static boolean[] keepLast(Variant[] keys, KeyRule rule) {
     Object[] positions = new Object[keys.length];
     Arrays.setAll(positions, IntValue::of);
@@ -148,7 +149,10 @@ final class RoundedKeys {
     return isKept;
   }
 
-  /** {@return the pairs that an engine keeps}. The arrays are not copied. */
+  /**
+   * {@return a dictionary of pairs} Of pairs with equal keys, the last is kept, as in an engine.
+   * The arrays are not copied, so the caller must not use them afterwards.
+   */
   private static VariantDictionary pairs(Variant[] keys, Object[] values, KeyRule rule) {
     return VALUES.dictionary(keys, values, ElementType.UNTYPED, ElementType.UNTYPED, rule);
   }
@@ -157,7 +161,9 @@ final class RoundedKeys {
     return pairs(keys.clone(), new Object[keys.length], rule).size();
   }
 
-  /** {@return a key with rounded components; null if rounding makes keys inside the key equal} */
+  /**
+   * {@return a key with rounded components; null if two keys of a dictionary inside become equal}
+   */
   private @Nullable Variant roundKey(Variant key) {
     if (!isCollection(key)) {
       return round(key);

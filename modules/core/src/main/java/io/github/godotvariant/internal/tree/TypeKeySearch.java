@@ -11,11 +11,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the value of a key in nested dictionaries, from the outer to the inner ones.
+ * Finds the values of a type key in nested dictionaries. A type key selects the record of a sealed
+ * interface. Call the methods for an outer dictionary before the dictionaries inside it.
  *
- * <p>A search reads all bytes of its dictionary, because the last of equal keys counts. It records
- * the values of the key in all dictionaries inside. Later searches in these dictionaries read no
- * bytes. Therefore the work is linear in the input at any depth.
+ * <p>The first search reads all bytes of its dictionary, because the last of equal keys counts. It
+ * also records the value of the key in all inner dictionaries, so that later searches read no
+ * bytes. Therefore the work grows linearly with the length of the input, at any depth.
  */
 public final class TypeKeySearch {
   private final ValueDecoder in;
@@ -25,10 +26,10 @@ public final class TypeKeySearch {
   /** The bytes of the key if it is a short ASCII text; null for any other key. */
   private final @Nullable EncodedText text;
 
-  /** The index after the dictionaries whose values were recorded. */
+  /** The index after the last byte that a search has read. Dictionaries before it are recorded. */
   private int recordedTo;
 
-  /** The index of the value of the key in each recorded dictionary, by the dictionary's index. */
+  /** For the index of each recorded dictionary that has the key: the index of the key's value. */
   private final Map<Integer, Integer> values = new HashMap<>();
 
   /** Creates a search in the values that a decoder reads. */
@@ -40,7 +41,7 @@ public final class TypeKeySearch {
   }
 
   /**
-   * Returns the text of the key in the next dictionary. The position does not change.
+   * Returns the value of the key in the next dictionary. The position does not change.
    *
    * @return null if the dictionary does not have the key, or if its value is not a text
    */
@@ -61,7 +62,7 @@ public final class TypeKeySearch {
     return new ValueSeeker(in).seek(path);
   }
 
-  /** Records the values of the key in the next dictionary and in all dictionaries inside. */
+  /** Records the values of the key in the next dictionary and in all dictionaries inside it. */
   private void record() {
     WireCursor.Mark start = in.mark();
     int outer = in.level();

@@ -38,15 +38,16 @@ import org.jspecify.annotations.Nullable;
  * <p>The decoder does not record paths. After an error, it skips the value again up to the error
  * with {@link WireCursor}, which knows the path.
  *
- * <p>Each input gets a new decoder, because storing references in a young object needs no memory
- * barriers. The class has more than 500 lines because recursion, loop and fast paths work on the
- * position of one object.
+ * <p>Each input gets a new decoder, because the JVM stores references faster in new objects than in
+ * old objects, for which the garbage collector needs write barriers. The class has more than 500
+ * lines because recursion, loop and fast paths work on the position of one object.
  */
 public class ValueDecoder extends ValueReader {
   private static final Variant[] NO_KEYS = {};
 
   /**
-   * Whether reading has reached an item of a container, so that the path of an error is not known.
+   * Whether reading has reached an item of a container. If it has, {@link #path} does not give the
+   * path of an error.
    */
   private boolean hasReachedItem;
 
@@ -93,7 +94,7 @@ public class ValueDecoder extends ValueReader {
     return value;
   }
 
-  /** Reads the next value, which must be of a class. Call {@link #done} afterwards. */
+  /** Reads the next value, which must be an instance of a class. Call {@link #done} afterwards. */
   public final <T extends Variant> T value(Class<T> kind) {
     int offset = pos;
     long elements = elementsLeft;
@@ -133,18 +134,21 @@ public class ValueDecoder extends ValueReader {
     try {
       walk((int) exception.byteOffset() + start);
     } catch (VariantException e) {
-      // Skipping does not check texts, so it can find an error later in the same value.
+      // Skipping does not check texts. If the error is in a text, skipping can find a later error
+      // in the same value. Both errors have the same path.
       return e.byteOffset() > exception.byteOffset() ? withPath(exception, e.path()) : e;
     }
     return withPath(exception, path());
   }
 
   /**
-   * Reads the value at the position after {@link #number} and {@link #textOrVector} returned null.
+   * Reads the value at the position. Callers first try {@link #number} and {@link #textOrVector},
+   * which are faster.
    *
    * @param depth the depth of the elements if the value is a container
    * @param pending the minimum number of bytes of the outer containers after the value
-   * @param outerKey the innermost key around the value, which predicts the keys of dictionaries
+   * @param outerKey the innermost key around the value; predicts the first key if the value is a
+   *     dictionary
    */
   private Variant leafOrContainer(int depth, long pending, KeyPrediction outerKey) {
     int header = header();
@@ -190,7 +194,7 @@ public class ValueDecoder extends ValueReader {
     };
   }
 
-  /** Returns the container whose header was read last, without elements. */
+  /** Returns an empty container of the type whose header was read last. */
   private Variant empty() {
     return switch (entered) {
       case ARRAY -> VariantArray.EMPTY.withElementType(enteredType);
@@ -212,8 +216,8 @@ public class ValueDecoder extends ValueReader {
   }
 
   /**
-   * Reads a small dictionary whose keys are in the prediction tree. After a key that the tree
-   * cannot contain, {@link #pairs} reads the other pairs.
+   * Reads a small dictionary with the tree of {@link KeyPrediction}, a cache of the keys of earlier
+   * dictionaries. From the first key that the tree cannot contain, {@link #pairs} reads the rest.
    */
   private Variant dictionary(
       int count,
@@ -247,9 +251,9 @@ public class ValueDecoder extends ValueReader {
   }
 
   /**
-   * Reads the pairs of any dictionary.
+   * Reads the remaining pairs of a dictionary with any keys.
    *
-   * @param offset index for errors that concern the keys
+   * @param offset index in the exception for too many keys with colliding hash codes
    * @param from the number of pairs that were already read
    */
   private Variant pairs(
@@ -302,7 +306,7 @@ public class ValueDecoder extends ValueReader {
     return VALUES.object(className, properties);
   }
 
-  /** A container that the loop reads, of which some items were read. */
+  /** A container that {@link #nestedContainer} is reading. */
   private static final class OpenContainer {
     final int offset;
     final long pending;
@@ -334,7 +338,7 @@ public class ValueDecoder extends ValueReader {
       values = new Object[kind == Container.OBJECT ? items : count];
     }
 
-    /** Returns the minimum number of bytes after the next item. */
+    /** Returns the minimum number of bytes that the containers need after the next item. */
     long pendingAfter() {
       return pending + (long) (items - next - 1) * Wire.MIN_VALUE;
     }
@@ -393,7 +397,7 @@ public class ValueDecoder extends ValueReader {
     }
   }
 
-  /** Reads the value at the position unless it is a container. */
+  /** Reads the value at the position; returns null for a container, which is not read. */
   private @Nullable Variant leaf() {
     Variant value = number();
     if (value == null) {
@@ -410,7 +414,7 @@ public class ValueDecoder extends ValueReader {
    * Reads the value at the position if it is a bool or number with a common header. The method is
    * small so that the JIT inlines it into the loops.
    *
-   * @return null for any other value, and close to the end of the input
+   * @return null for any other value, and if fewer than 12 bytes remain
    */
   private @Nullable Variant number() {
     int offset = pos;
@@ -438,7 +442,10 @@ public class ValueDecoder extends ValueReader {
     return null;
   }
 
-  /** Reads the value at the position if it is a short text or a vector with a common header. */
+  /**
+   * Reads the value at the position if it is a short text, or a vector or quaternion with a common
+   * header. Returns null for any other value, and if fewer than 16 bytes remain.
+   */
   private @Nullable Variant textOrVector() {
     int offset = pos;
     if (end - offset < 16) {
@@ -475,9 +482,9 @@ public class ValueDecoder extends ValueReader {
   /**
    * Reads a key that was not predicted, and makes it the prediction for the next dictionary.
    *
-   * @param node the last of the keys before it
+   * @param node the node of the key before this key; the root before the first key
    * @param outerKey the innermost key around the dictionary
-   * @return null if the next key cannot be in the prediction tree
+   * @return the node of the key; null if the tree cannot contain the key, which is then not read
    */
   private @Nullable KeyPrediction otherKey(KeyPrediction node, KeyPrediction outerKey) {
     int id = table.idOf(header());

@@ -26,20 +26,20 @@ import org.jspecify.annotations.Nullable;
  * Writes whole values. Recursion writes the outer containers, which is fastest. A loop writes
  * deeper containers, because threads can have small stacks.
  *
- * <p>The encoder does not record paths. After an exception, the loop alone writes the value again
- * and fails at the same value. The loop knows the containers around that value.
+ * <p>The encoder does not record paths. After an exception, it writes the value again with the loop
+ * only. The loop fails at the same inner value and knows the containers around it.
  */
 public final class ValueEncoder {
   private final TypeCodecs types;
   private final WireWriter out;
 
-  /** The depth of the values in the innermost container that recursion writes. */
+  /** The largest depth of elements of a container that recursion writes. */
   private int recursionEnd;
 
   /** The containers that the loop has entered, the innermost first. */
   private final Deque<ContainerLevel<Variant>> levels = new ArrayDeque<>();
 
-  /** The check of keys with real components; null before the first such key. */
+  /** Checks the keys that rounding may change; null before the first such key. */
   private @Nullable RoundedKeys roundedKeys;
 
   /** Creates an encoder for any number of values. */
@@ -73,7 +73,7 @@ public final class ValueEncoder {
     write(value);
   }
 
-  /** Writes a value. After a {@link VariantException}, the position is restored. */
+  /** Writes a value. After a {@link VariantException}, the position is unchanged. */
   public void write(Variant value) {
     if (!writeScalar(value)) {
       writeOutermost(value);
@@ -163,7 +163,7 @@ public final class ValueEncoder {
   }
 
   /**
-   * Writes any other value that is not a container. After an exception, the position is restored.
+   * Writes any other value that is not a container. After an exception, the position is unchanged.
    *
    * @return false for a container or full object, which is not written
    */
@@ -257,7 +257,10 @@ public final class ValueEncoder {
     return new ContainerLevel<>(container, VALUES);
   }
 
-  /** Writes a child of a level. For a property, writes its name before the value. */
+  /**
+   * Writes the next value or key of a level. For a property, writes its name before the value.
+   * Returns false for a container, whose header is not written.
+   */
   private boolean writeNext(ContainerLevel<Variant> level, Variant value) {
     int offset = level.index() - 1;
     if (level.isKey(offset)) {

@@ -63,7 +63,7 @@ public abstract class ValueReader extends WireCursor {
     return codec;
   }
 
-  /** Returns the header of the next value, which must be of a type. */
+  /** Returns the header of the next value. Throws if the value has another type. */
   public final int expect(VariantType type) {
     int header = nextHeader();
     if (!isType(header, type)) {
@@ -72,7 +72,7 @@ public abstract class ValueReader extends WireCursor {
     return header;
   }
 
-  /** Returns the header of the next value, which must be a String or StringName. */
+  /** Returns the header of the next value. Throws if the value is not a String or StringName. */
   public final int expectText() {
     int header = nextHeader();
     return isPlainText(header) || isType(header, VariantType.STRING_NAME)
@@ -80,7 +80,7 @@ public abstract class ValueReader extends WireCursor {
         : expect(VariantType.STRING);
   }
 
-  /** Creates the exception for the next value. */
+  /** Creates the exception for a next value of a wrong type. */
   public final VariantTypeException wrongType(String problem) {
     return new VariantTypeException(problem, position(), path());
   }
@@ -119,9 +119,10 @@ public abstract class ValueReader extends WireCursor {
    * Skips items by recursion, which is fast because it does not record the open containers.
    *
    * @param count the number of items
-   * @param depth the depth of the elements of a container among them
+   * @param depth the depth of the elements of containers among the items
    * @param pending the minimum number of bytes of the outer containers after the items
-   * @return false if containers are nested too deeply for recursion
+   * @return false if containers are nested too deeply for recursion; the caller then restores the
+   *     position
    */
   private boolean skipItems(int count, int depth, long pending) {
     WireTable table = this.table;
@@ -169,7 +170,7 @@ public abstract class ValueReader extends WireCursor {
     return true;
   }
 
-  /** Skips one item with any header. Returns false if its containers are nested too deeply. */
+  /** Skips one item with any header. Returns false if it is nested too deeply for recursion. */
   private boolean skipOther(int depth, long pending) {
     int header = header();
     if (header != table.dictionaryHeader && header != table.arrayHeader) {
@@ -207,9 +208,9 @@ public abstract class ValueReader extends WireCursor {
   /**
    * Skips the next value.
    *
-   * @param target index of a byte: stops before the property name or the value that contains this
-   *     byte and is not a container, or before the container whose header starts there; {@link
-   *     #NONE} to skip the whole value
+   * @param target index of the byte at which an error occurred; {@link #NONE} to skip the whole
+   *     value. Stops before the property name or value that contains this byte. Stops before a
+   *     container only if the container starts at this byte
    */
   final void walk(int target) {
     int outer = level;
@@ -232,7 +233,9 @@ public abstract class ValueReader extends WireCursor {
     } while (level > outer);
   }
 
-  /** Skips a property name. Returns true, without skipping it, if it contains the target byte. */
+  /**
+   * Skips a property name. If the name contains the target byte, returns true and does not skip.
+   */
   private boolean skipName(int target) {
     int from = pos;
     int next = endOfText(from, "name of property", index(), "");
@@ -259,7 +262,7 @@ public abstract class ValueReader extends WireCursor {
     return remaining != 0 && end - pos >= 8 ? Wire.getLong(in, pos) : NO_WORD;
   }
 
-  /** Returns the elements of the packed array of numbers at the position, and moves after it. */
+  /** Returns the elements of the packed array of numbers at the position, and moves past it. */
   public final ByteBuffer numbers(int header) {
     PackedArrayCodecs array = (PackedArrayCodecs) codec(header);
     int size = array.scan(this, header, null);
@@ -273,7 +276,7 @@ public abstract class ValueReader extends WireCursor {
     return header == table.stringHeader || header == table.nameHeader;
   }
 
-  /** Reads the next item if it is a key and has exactly these bytes. */
+  /** Reads the next item if it is a key with exactly these bytes. Otherwise, returns false. */
   public final boolean keyIs(EncodedText key) {
     int offset = pos;
     if (!isKeyNext()
@@ -290,19 +293,20 @@ public abstract class ValueReader extends WireCursor {
     return true;
   }
 
-  /** Charges the text whose header is at an index, which is the position. */
+  /** Charges the text at the position, which is {@code offset}. */
   private void chargeText(int offset, int length) {
     heapLeft -= ReadBudget.STRING + length;
     if (heapLeft < 0) {
-      pos = offset + 4; // the position in the exception
+      pos = offset + 4; // the exception has this position
       charge(0, 0);
     }
   }
 
   /**
-   * Returns whether the next key is a String whose first byte differs from that of {@code key}. If
-   * false, the next key can have the same text in other bytes: with another header, with padding
-   * that is not zero, after a byte order mark, or before a NUL.
+   * Returns whether the next key is certainly not {@code key}: a String that starts with another
+   * byte. If false, the caller must decode the next key, because other bytes can have the same
+   * text: with another header, with padding that is not zero, after a byte order mark, or before a
+   * NUL.
    */
   public final boolean startsWithOtherByte(EncodedText key) {
     int offset = pos;
@@ -315,7 +319,7 @@ public abstract class ValueReader extends WireCursor {
         && first != EncodedText.BYTE_ORDER_MARK;
   }
 
-  /** Returns whether the next key is a complete String that differs from {@code key}. */
+  /** Returns whether the next key is a complete String that cannot have the text of {@code key}. */
   final boolean isOtherText(EncodedText key) {
     int offset = pos;
     if (end - offset < 12 || Wire.getInt(in, offset) != table.stringHeader) {
@@ -328,8 +332,9 @@ public abstract class ValueReader extends WireCursor {
   /**
    * Reads the text at the position if it is short. Uses the cache.
    *
-   * @param first the header and the length of the text
-   * @return null if the text is long, or if its bytes or limits need a check
+   * @param first the first 8 bytes of the text: its header and its length
+   * @return null if the text is empty, long, cut off or above a limit; the caller then uses the
+   *     general path
    */
   protected final @Nullable Variant recentText(long first) {
     int offset = pos;

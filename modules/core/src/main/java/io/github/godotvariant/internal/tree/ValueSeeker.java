@@ -63,7 +63,7 @@ public final class ValueSeeker {
     return false;
   }
 
-  /** Moves to the value of the last key or property that matches. */
+  /** Moves to the value of the last matching key or property. Returns false if none matches. */
   private boolean lastMatch(Variant step, boolean isObject) {
     EncodedText text = isObject ? null : encoded(step);
     WireCursor.Mark found = null;

@@ -20,35 +20,39 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader with the containers that are open around the position, and with the number of items that
- * follow in the innermost one. Items are the elements of an array, the keys and values of a
- * dictionary, or the values of an object's properties. The whole value is the only item of an array
- * at level 0.
+ * A reader that knows the open containers around the position, and the number of items that follow
+ * in the innermost container. Items are the elements of an array, the keys and values of a
+ * dictionary, or the values of an object's properties. At level 0, the whole value counts as the
+ * only item of an array.
  *
  * <p>The containers are on a stack of ints, so that reading a container creates no object. The
- * stack has the offsets of keys, and {@link #path} reads these keys again. An int is sufficient for
+ * stack has the indexes of keys, and {@link #path} reads these keys again. An int is sufficient for
  * all numbers, because the items of all open containers fit into the bytes that remain.
  */
 public abstract class WireCursor extends WireReader {
-  /** The index of a byte or key if there is none. */
+  /** The value of an index if there is no key or no byte. */
   static final int NONE = -1;
 
   private static final int[] NO_FRAMES = {};
 
-  /** The positions of the numbers of a container in its frame on the stack: first its kind. */
+  /**
+   * The offset of the kind in a frame. A frame is the part of the stack for one container, and the
+   * next constants are the offsets of its other numbers.
+   */
   private static final int KIND = 0;
 
-  /** The number of all its items; for an object, of its properties. */
+  /** The number of all items of the container; for an object, of its properties. */
   private static final int SIZE = 1;
 
-  /** The index of its header. */
+  /** The index of the container's header. */
   private static final int START = 2;
 
-  /** The minimum number of bytes of the containers around it after its end. */
+  /** The minimum number of bytes that the outer containers need after the container. */
   private static final int PENDING = 3;
 
   /**
-   * The items that follow. Together with the key, stored only when an inner container is opened.
+   * The number of items that follow. This number and the index of the key are stored only when an
+   * inner container is opened; before that, {@link #remaining} and {@link #keyAt} contain them.
    */
   private static final int ITEMS_LEFT = 4;
 
@@ -59,7 +63,10 @@ public abstract class WireCursor extends WireReader {
   /** The kind of the innermost container. */
   Container kind = Container.ARRAY;
 
-  /** The number of items that follow in the innermost container; 1 in an object before a value. */
+  /**
+   * The number of items that follow in the innermost container. In an object, 0 before a name and 1
+   * before a value.
+   */
   int remaining = 1;
 
   /** The index of the key or property name that was read last in the innermost container. */
@@ -71,10 +78,13 @@ public abstract class WireCursor extends WireReader {
   /** The number of open containers. */
   int level;
 
-  /** The number of containers around the whole value. */
+  /** The number of containers around the whole value, which are not on the stack. */
   int base;
 
-  /** The frames of the open containers. For the innermost one, fields replace some numbers. */
+  /**
+   * The frames of the open containers. For the innermost container, {@link #remaining} and {@link
+   * #keyAt} replace the numbers in its frame.
+   */
   private int[] stack = NO_FRAMES;
 
   WireCursor(
@@ -108,7 +118,7 @@ public abstract class WireCursor extends WireReader {
     return level != 0 && this.kind == kind && !hasNext();
   }
 
-  /** {@return the number of items that follow, and of property names} */
+  /** {@return the number of items and property names that follow} */
   public final int remainingParts() {
     return remaining + namesLeft();
   }
@@ -123,7 +133,7 @@ public abstract class WireCursor extends WireReader {
     return kind == Container.OBJECT ? stack[frame(level) + NAMES_LEFT] : 0;
   }
 
-  /** Returns the index on the stack of the frame of a level, from 1. */
+  /** Returns the index on the stack of a container's frame. The outermost container has level 1. */
   private static int frame(int level) {
     return FRAME * (level - 1);
   }
@@ -161,7 +171,8 @@ public abstract class WireCursor extends WireReader {
 
   /** {@return the codec of a header} */
   public final TypeCodec codec(int header) {
-    // The constructor takes TypeCodecs. A field for them would make each decoder larger.
+    // The constructor takes TypeCodecs, so the cast is safe. A field for them would make each
+    // decoder larger.
     return ((TypeCodecs) table).of(header);
   }
 
@@ -173,15 +184,15 @@ public abstract class WireCursor extends WireReader {
 
   /** Counts the value at {@link #valueAt} as read. */
   public final void done() {
-    // In a dictionary, the number of items that follow is even before a key. Objects set keyAt in
-    // nameAt, and arrays do not use it.
+    // In a dictionary, the value is a key if an even number of items follows before it is counted.
+    // Objects set keyAt in nameAt, and arrays do not use it.
     if ((remaining & 1) == 0) {
       keyAt = valueAt;
     }
     remaining--;
   }
 
-  /** Counts the next value as read up to an index. */
+  /** Moves to the end of the next value, which is at an index, and counts the value as read. */
   public final void doneAt(int index) {
     valueAt = pos;
     pos = index;
@@ -274,7 +285,7 @@ public abstract class WireCursor extends WireReader {
   }
 
   /**
-   * Goes back to the start of the value that was read last. Its charges remain.
+   * Goes back to the start of the value that was read last. Does not take back charges.
    *
    * @return false if no value was read in the innermost container
    */
@@ -287,7 +298,10 @@ public abstract class WireCursor extends WireReader {
     return true;
   }
 
-  /** A position and the limits that remain there, to return to while its container is open. */
+  /**
+   * A position with its remaining limits. The cursor can return to the position while the container
+   * that was innermost there is open.
+   */
   public final class Mark {
     private final int offset = pos;
     private final int outer = level;
@@ -319,7 +333,7 @@ public abstract class WireCursor extends WireReader {
     return new Mark();
   }
 
-  /** Starts again at the position, before one value with {@code depth} containers around it. */
+  /** Starts to read one value at the position, with {@code depth} containers around the value. */
   public final void restart(int depth) {
     level = 0;
     base = depth;
@@ -426,7 +440,7 @@ public abstract class WireCursor extends WireReader {
     }
   }
 
-  /** Returns whether the container at an index is the null form of an object. */
+  /** Returns whether the container at an index is the null object, whose class name is empty. */
   private boolean isNullObject(int offset) {
     if (table.row(Wire.getInt(in, offset)).type() != VariantType.OBJECT) {
       return false;

@@ -40,11 +40,11 @@ public final class WrittenContainers {
   }
 
   /**
-   * Checks the keys of a dictionary after rounding may have changed some of them.
+   * Checks that rounding has not made two keys of a written dictionary equal.
    *
    * @param start position of the first key
    * @param count number of pairs
-   * @param changed the keys that rounding may have changed, by position
+   * @param changed the keys before rounding, by position, if rounding may have changed them
    * @throws io.github.godotvariant.InexpressibleVariantException if two different keys were written
    *     as the same key
    */
@@ -68,11 +68,11 @@ public final class WrittenContainers {
   }
 
   /**
-   * Checks the keys of a dictionary after rounding may have changed some of them.
+   * Checks that rounding has not made two keys of a written dictionary equal.
    *
    * @param start position of the first key
    * @param count number of pairs
-   * @param original returns all keys before rounding; called only if written keys are equal
+   * @param original returns all keys before rounding; called only if two written keys are equal
    * @throws io.github.godotvariant.InexpressibleVariantException if two different keys were written
    *     as the same key
    */
@@ -93,7 +93,7 @@ public final class WrittenContainers {
     }
   }
 
-  /** Reads the keys of a dictionary, and finds their positions. */
+  /** Reads the keys of a dictionary, and stores their positions in {@code offsets}. */
   private static Variant[] keys(TypeCodecs types, WireWriter out, int start, int[] offsets) {
     Variant[] keys = new Variant[offsets.length];
     ValueDecoder in = reader(types, out, start, out.pos);
@@ -107,7 +107,10 @@ public final class WrittenContainers {
     return keys;
   }
 
-  /** {@return a dialect that differs from another one only in real components of 64 bits} */
+  /**
+   * {@return a copy of a dialect in which all real components have 64 bits, so that nothing is
+   * rounded}
+   */
   public static Dialect withoutRounding(Dialect dialect) {
     Dialect.Builder exact = dialect.builder(dialect.name(), dialect.title());
     for (TypeRow row : dialect.rows()) {
@@ -122,10 +125,10 @@ public final class WrittenContainers {
   }
 
   /**
-   * Adds the location after the last item of an open container to a path.
+   * Adds a step to a path: the location of the next item of an open container.
    *
-   * @param start position of the header, with a count of 0
-   * @param end position after the last item
+   * @param start position of the container's header, whose count is still 0
+   * @param end position of the next item, or a position inside this item
    */
   public static void describe(
       PathBuilder path, TypeCodecs types, WireWriter out, int start, int end) {
@@ -164,7 +167,10 @@ public final class WrittenContainers {
     return isContainer ? VariantArray.EMPTY : reader(types, out, offset, out.pos).read();
   }
 
-  /** {@return a text as it was written} Readers drop a byte order mark, except for plain texts. */
+  /**
+   * {@return a text as it was written} Uses {@link TextRule#PLAIN}, because the other rules drop a
+   * byte order mark. Only texts of Godot 3 need their own rule, because of lone surrogates.
+   */
   static String text(WireWriter out, int offset) {
     TextRule rule = out.table.text == TextRule.GENERALISED ? TextRule.GENERALISED : TextRule.PLAIN;
     return Objects.requireNonNull(

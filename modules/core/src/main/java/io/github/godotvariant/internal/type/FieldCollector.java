@@ -7,13 +7,13 @@ import io.github.godotvariant.internal.wire.Utf8;
 import io.github.godotvariant.internal.wire.Wire;
 import io.github.godotvariant.internal.wire.WireReader;
 
-/** Receives the name and meaning of each byte of a value, for inspection. */
+/** Receives the fields of a value, with the name and meaning of each field, for inspection. */
 public abstract class FieldCollector {
   /**
    * Receives a field.
    *
-   * @param offset index of its first byte in the array
-   * @param length its length in bytes, at least 1
+   * @param offset index of the field's first byte in the array
+   * @param length length of the field in bytes, at least 1
    */
   protected abstract void accept(int offset, int length, String name, String meaning);
 
@@ -24,13 +24,14 @@ public abstract class FieldCollector {
     }
   }
 
-  /** Adds the header of a value of a type, with an optional addition to its meaning. */
+  /** Adds the header of a value. The suffix, which may be empty, is added to the meaning. */
   public final void header(int offset, TypeRow row, String suffix) {
     add(offset, 4, "header", row.name() + " (id " + row.wireId() + ")" + suffix);
   }
 
   /**
-   * Adds a string without a header, whose length was checked. Returns the index after the string.
+   * Adds length, text and padding of a string whose length was checked. Returns the index after the
+   * padding.
    */
   public final int text(WireReader in, int offset, String name) {
     int length = Wire.getInt(in.in, offset);
@@ -40,7 +41,7 @@ public abstract class FieldCollector {
     return padding(in, offset + 4 + length, Wire.padding(length));
   }
 
-  /** Adds padding bytes, which should be zero. Returns the index after them. */
+  /** Adds padding bytes, which should be zero. Returns the index after the padding. */
   final int padding(WireReader in, int offset, int length) {
     boolean isZero = true;
     for (int i = 0; i < length; i++) {

@@ -111,11 +111,14 @@ final class HandleCodecs {
       isFlagged = table.flagsObjects;
     }
 
-    /** Returns the size after the header, 4 or 8 bytes; 0 for a full object. */
+    /**
+     * Returns the number of bytes after the header: 8 for an instance id, 4 for a null object of a
+     * dialect without flags, or 0 for a full object.
+     */
     private int length(WireReader in, int header) {
       if (isFlagged ? (header & Wire.FLAG) != 0 : !in.fullObjects) {
         int offset = in.pos + 4;
-        // Without a flag, the null object differs from an id only by a first word of zero.
+        // Without a flag, only a first word of zero distinguishes the null object from an id.
         if (!isFlagged && in.end - offset >= 4 && Wire.getInt(in.in, offset) == 0) {
           return 4;
         }

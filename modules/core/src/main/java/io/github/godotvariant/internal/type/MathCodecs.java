@@ -33,7 +33,10 @@ abstract class MathCodecs extends TypeCodec {
   /** For each component of the value, its index in the encoded order. */
   final int[] encodedIndexes;
 
-  /** The memory in bytes that is charged for the value in addition to the element. */
+  /**
+   * The memory in bytes to charge for the value; 0 for small values, because the charge for an
+   * element of a container includes them.
+   */
   private final long cost;
 
   MathCodecs(TypeRow row) {
@@ -90,7 +93,7 @@ abstract class MathCodecs extends TypeCodec {
 
   /** A codec for math values with real components. */
   private static final class RealShapeCodec extends MathCodecs {
-    /** Whether the components have 32 bits in every precision, as colors do in engines. */
+    /** Whether the components have 32 bits in dialects of every precision, as colors in engines. */
     private final boolean isNarrow;
 
     private final boolean writesWide;
@@ -120,7 +123,9 @@ abstract class MathCodecs extends TypeCodec {
           : Decimals.text(Float.intBitsToFloat(Wire.getInt(in.in, offset)));
     }
 
-    /** Checks the value at the position and moves after it. Returns the index of its components. */
+    /**
+     * Checks the value at the position and moves past it. Returns the index of the first component.
+     */
     private int start(WireReader in, boolean isWide) {
       check(in, isWide);
       int offset = in.pos + 4;
@@ -129,7 +134,10 @@ abstract class MathCodecs extends TypeCodec {
       return offset;
     }
 
-    /** Writes the header and moves after the value. Returns the index of its components. */
+    /**
+     * Writes the header and moves past the components, which the caller writes. Returns the index
+     * of the first component.
+     */
     private int start(WireWriter out) {
       out.ensureCapacity(4 + 8L * count);
       out.putInt(header);
@@ -185,8 +193,8 @@ abstract class MathCodecs extends TypeCodec {
     }
 
     /**
-     * Reads a component with 32 bits in every precision. Unlike in other components, a NaN keeps
-     * its bits.
+     * Reads a component of a color with 32-bit components. Unlike in other types, a NaN keeps its
+     * bits in all dialects.
      */
     private double narrow(WireReader in, int offset, int component) {
       return Reals.widen(

@@ -43,7 +43,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
 
   /**
    * Reads, checks and charges the count at an index. Each element has at least {@code elementBytes}
-   * bytes.
+   * bytes. If {@code negativeIsNone}, a negative count means 0; otherwise it is an error.
    */
   final int count(WireReader in, int offset, int elementBytes, boolean negativeIsNone) {
     in.need(4, countName, offset);
@@ -61,21 +61,24 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     return count;
   }
 
-  /** Returns a view of the numbers of the array at the position. */
+  /**
+   * Returns a view of the numbers of the array at the position. Call {@link #scan} first, which
+   * checks the count.
+   */
   public ByteBuffer numbers(WireReader in, int header) {
     throw new IllegalStateException(name() + " is not an array of numbers");
   }
 
   /**
    * The codec for arrays of numbers. Real components of vectors, and of colors in dialects of the
-   * manual, have two widths.
+   * manual, can have 32 or 64 bits.
    */
   private static final class NumberArrayCodec extends PackedArrayCodecs {
     private final Element element;
     private final boolean isReal;
     private final WireTable table;
 
-    /** The number of components of an element. */
+    /** The number of components of an element; 1 if the elements are numbers. */
     private final int components;
 
     /** The kind of numbers that are written. */
@@ -103,15 +106,15 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       return isWide(header) ? Element.DOUBLE : element;
     }
 
-    /** Returns the number of bytes of the elements after header and count. */
+    /** Checks and charges the elements. Returns their number of bytes, without header and count. */
     private int size(WireReader in, int header) {
       int elementSize = element(header).bytes * components;
       return count(in, in.pos + 4, elementSize, false) * elementSize;
     }
 
     /**
-     * Returns the number of zeros after bytes. In engines they can be missing at the end of the
-     * input.
+     * Returns the number of padding bytes after a byte array. As in engines, they can be missing at
+     * the end of the input if the dialect is lenient.
      */
     private int padding(WireReader in, int size, int offset) {
       int padding = element == Element.BYTE ? Wire.padding(size) : 0;
@@ -161,7 +164,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       float[] floats = new float[data.remaining() / 4];
       data.asFloatBuffer().get(floats);
       if (writtenElement == Element.DOUBLE) {
-        // The engine converts components of the other precision.
+        // An engine of double precision widens these components, which changes a signalling NaN.
         for (int i = 0; i < floats.length; i++) {
           floats[i] = Wire.quiet(floats[i]);
         }
@@ -245,8 +248,8 @@ public abstract class PackedArrayCodecs extends TypeCodec {
   }
 
   /**
-   * The codec for arrays of strings. In engines each string ends with a NUL that its length
-   * includes.
+   * The codec for arrays of strings. Engines write a NUL after each string and include the NUL in
+   * the length.
    */
   private static final class StringArrayCodec extends PackedArrayCodecs {
     private final boolean isLenient;

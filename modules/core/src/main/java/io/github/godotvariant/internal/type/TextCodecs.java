@@ -81,8 +81,8 @@ final class TextCodecs {
     }
 
     /**
-     * Returns whether the path is in the old format. Checks that the input has the counts or the
-     * length.
+     * Returns whether the path is in the old format. Checks that the input contains the length of
+     * an old path, or the counts and flags of a new path.
      */
     private boolean isOldForm(WireReader in, int offset) {
       in.need(4, "NodePath", offset);
@@ -110,7 +110,7 @@ final class TextCodecs {
       return (flags & EXTRA_SUBNAME) != 0 && readsExtraSubname;
     }
 
-    /** Checks and charges the counts at an index. */
+    /** Checks and charges the numbers of names and subnames, which start at an index. */
     private void checkCounts(WireReader in, int offset) {
       long texts = nameCount(in, offset) + subnameCount(in, offset);
       in.checkCount("NodePath", texts, 4, offset, offset + 12);
@@ -150,7 +150,7 @@ final class TextCodecs {
       }
     }
 
-    /** Charges the names of the old format, whose text is at an index. */
+    /** Charges one name for each separator in the old path whose length is at an index. */
     private static void chargeNames(WireReader in, int offset) {
       int from = offset + 4;
       int separators = 0;

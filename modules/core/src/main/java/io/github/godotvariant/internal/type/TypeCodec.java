@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads, measures and writes the values of one type in a dialect. There is one class for each
  * family of layouts: {@code NumberCodec}, {@code MathCodecs}, {@code TextCodecs}, {@code
- * HandleCodecs} and {@code PackedArrayCodecs}. {@code TypeCodecs} has one for each id, also for
- * containers and for ids that cannot be read.
+ * HandleCodecs} and {@code PackedArrayCodecs}. {@code TypeCodecs} has an instance for each id, also
+ * for containers and for ids that cannot be read.
  *
  * <p>Frequent types have fast paths outside their codec. Change these together with the codec:
  *
@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * </table>
  *
  * <p>Fast paths apply only to the headers that are fields of {@link WireTable}. If a dialect has
- * another layout for a type, the field has no valid header.
+ * another layout for a type, the field is negative and equals no header.
  */
 public abstract class TypeCodec {
   /** The kinds of numbers in packed arrays. */
@@ -98,20 +98,21 @@ public abstract class TypeCodec {
   }
 
   /**
-   * Reads the value at the position, and moves after it.
+   * Reads the value at the position, and moves past it.
    *
    * @param header the header of the value
-   * @return the value; null for a container, and the position does not change
+   * @return the value; null for a container, for which the position does not change
    */
   public abstract @Nullable Variant read(WireReader in, int header);
 
   /**
-   * Measures the value at the position. Checks its structure and charges it as {@link #read} does,
-   * but does not check texts. The position does not change.
+   * Measures the size of the value at the position. Checks its structure and charges it as {@link
+   * #read} does, but does not check texts. The position does not change.
    *
    * @param header the header of the value
-   * @param fields receives the meaning of each byte; null if the caller does not need it
-   * @return the size in bytes, header included; 0 for a container, which has no fields here
+   * @param fields receives the fields of the value; null if the caller does not need them
+   * @return the size in bytes, header included; 0 for a container, whose fields are not collected
+   *     here
    * @throws io.github.godotvariant.VariantException if the structure is malformed or a limit is
    *     exceeded; a type that the dialect does not have always throws
    */

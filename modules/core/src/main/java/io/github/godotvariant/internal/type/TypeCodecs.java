@@ -55,7 +55,7 @@ public final class TypeCodecs extends WireTable {
     };
   }
 
-  /** {@return the codec that reads a value with any header word} */
+  /** {@return the codec that reads values with a header word, or rejects its id} */
   public TypeCodec of(int header) {
     int id = idOf(header);
     return (id & -IDS) == 0 ? byId[id] : unknown;

@@ -9,8 +9,8 @@ public enum Container {
   OBJECT("Object", "property count of Object", 2 * Wire.MIN_VALUE, ReadBudget.PROPERTY);
 
   /**
-   * The number of levels of nested containers that recursion reads and writes. A loop does the
-   * rest.
+   * The number of levels of nested containers that recursion reads and writes. A loop handles
+   * deeper containers, because threads can have small stacks.
    */
   public static final int RECURSIVE_LEVELS = 8;
 
@@ -24,7 +24,10 @@ public enum Container {
   /** The smallest size in bytes of an element, a pair, or a property with its name. */
   public final int minItemBytes;
 
-  /** The memory in bytes of an element, a pair or a property, without texts and large values. */
+  /**
+   * The memory in bytes to charge for an element, a pair or a property, without texts and large
+   * values.
+   */
   public final int elementCost;
 
   Container(String noun, String countName, int minItemBytes, int elementCost) {

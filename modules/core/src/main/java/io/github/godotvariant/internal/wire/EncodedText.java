@@ -5,24 +5,27 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a short text: header, length, text and padding. Texts are compared and copied as
- * three words of 8 bytes, which can overlap: the first, the last and one between them. Short texts
- * therefore need no loop, and no byte outside the text is read or written. Immutable.
+ * The bytes of a short text: header, length, text and padding. Up to {@link #MAX_COVERED} bytes are
+ * compared and copied as three words of 8 bytes, which can overlap: the first, the last and the one
+ * after the first. Short texts therefore need no loop, and no byte outside of the text is read or
+ * written. Immutable.
  */
 public class EncodedText {
-  /** The maximum length in bytes of a text in this form. */
+  /** The maximum length of the text in bytes, without header, length and padding. */
   public static final int MAX_LENGTH = 48;
 
-  /** The largest size in bytes that the three words cover. */
+  /** The largest {@link #size} that the three words cover. */
   public static final int MAX_COVERED = 24;
 
   /** The first byte of a byte order mark. Texts can start with this mark, and readers drop it. */
   public static final byte BYTE_ORDER_MARK = (byte) 0xEF;
 
-  /** The text of the root of a prediction tree, which is never compared. */
+  /**
+   * A placeholder in the root of a {@link KeyPrediction} tree, which has no key. Never compared.
+   */
   static final EncodedText NONE = new EncodedText(0, new byte[0], 0, 0);
 
-  /** The number of bytes, a multiple of 4. */
+  /** The number of bytes of header, length, text and padding together; a multiple of 4. */
   public final int size;
 
   final byte[] bytes;
@@ -30,7 +33,9 @@ public class EncodedText {
   private final long middle;
   private final long last;
 
-  /** Encodes a text that is not empty and plain ASCII, 1 to 127. Copies its bytes. */
+  /**
+   * Encodes a text of at least one byte. All bytes must be ASCII from 1 to 127. Copies the bytes.
+   */
   public EncodedText(int header, byte[] text, int offset, int length) {
     size = 8 + Math.max(4, length + Wire.padding(length));
     bytes = new byte[size];
@@ -51,13 +56,19 @@ public class EncodedText {
     last = text.last;
   }
 
-  /** Encodes a short text of plain ASCII. Returns null for any other text. */
+  /**
+   * Encodes a text of 1 to {@link #MAX_LENGTH} ASCII characters without NUL. Returns null for any
+   * other text.
+   */
   public static @Nullable EncodedText of(int header, String text) {
     byte[] bytes = plain(text);
     return bytes == null ? null : new EncodedText(header, bytes, 0, bytes.length);
   }
 
-  /** Returns the bytes of a short text of plain ASCII; null for any other text. */
+  /**
+   * Returns the bytes of a text of 1 to {@link #MAX_LENGTH} ASCII characters without NUL; null for
+   * any other text.
+   */
   public static byte @Nullable [] plain(String text) {
     if (text.isEmpty() || text.length() > MAX_LENGTH) {
       return null;
@@ -70,7 +81,9 @@ public class EncodedText {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** Returns the offset of the word between the first and the last word of {@code size} bytes. */
+  /**
+   * Returns the offset of the middle word in {@code size} bytes: 8, or less if it would not fit.
+   */
   public static int middleOffset(int size) {
     return Math.min(8, size - 8);
   }
@@ -90,7 +103,7 @@ public class EncodedText {
     return bytes[8];
   }
 
-  /** Returns whether the input continues with exactly these bytes. */
+  /** Returns whether exactly these bytes are at {@code offset}, before {@code end}. */
   public final boolean isAt(byte[] in, int offset, int end) {
     int size = this.size;
     if (size > end - offset) {
@@ -102,10 +115,10 @@ public class EncodedText {
   }
 
   /**
-   * Returns whether a string can be this text: with the same bytes, with other padding, after a
-   * byte order mark, or before a NUL.
+   * Returns whether decoding a string may give this text. The string can have the same characters,
+   * start with a byte order mark, or have a NUL after the characters.
    *
-   * @param offset index of the string's first byte after its length
+   * @param offset index of the first character of the string, after its length
    */
   public final boolean mayBeAt(byte[] in, int offset, int length) {
     if (in[offset] != firstByte()) {
@@ -149,8 +162,8 @@ public class EncodedText {
   }
 
   /**
-   * The bytes of the keys that dictionaries with one key sequence share. The keys are texts, so all
-   * dialects with the same ids for texts write the same bytes.
+   * The encoded keys of all dictionaries that have the same keys in the same order. All keys are
+   * texts, so dialects with the same ids of String and StringName write the same bytes.
    */
   public static final class Sequence {
     public final EncodedText[] keys;
@@ -171,14 +184,17 @@ public class EncodedText {
   }
 
   /**
-   * A cache of the bytes of Strings that were written as keys or StringNames. It finds a text by
-   * the identity of the Java string, because most of these strings are literals. Safe for use by
-   * many threads without a lock: entries are immutable, and a lost entry is created again.
+   * A cache of the bytes of Strings that were written as keys or StringNames. It compares Java
+   * strings with {@code ==}, because most of these strings are literals. Safe for use by many
+   * threads without a lock: entries are immutable, and a lost entry is created again.
    */
   public static final class Cache {
     private static final int SIZE = 512;
 
-    /** Of this number of misses in occupied slots, one replaces the entry of its slot. */
+    /**
+     * Only one of this number of misses in occupied slots replaces an entry, so that frequent texts
+     * stay in the cache.
+     */
     private static final int MISSES_PER_REPLACEMENT = 16;
 
     private record Entry(String text, EncodedText bytes) {}
@@ -191,7 +207,10 @@ public class EncodedText {
       header = table.stringHeader;
     }
 
-    /** {@return the bytes of a String with its header; null if they are not known} */
+    /**
+     * {@return the encoded String, which is added if its slot is free; null if the caller must
+     * encode it}
+     */
     public @Nullable EncodedText find(String text) {
       int hash = text.hashCode();
       int slot = (hash ^ hash >>> 16) & (SIZE - 1);

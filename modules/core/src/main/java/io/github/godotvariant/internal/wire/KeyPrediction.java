@@ -12,14 +12,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node in a tree of key sequences, which predicts the next key of a dictionary. The path from the
- * root to a node is the sequence of the first keys of a dictionary. Dictionaries with the same key
- * sequence end at the same node and share its keys.
+ * A node in a tree of key sequences. It predicts the next key while a dictionary is read. The path
+ * from the root to a node is the sequence of the first keys of a dictionary. Dictionaries with the
+ * same key sequence end at the same node and share its list of keys.
  *
- * <p>Each node stores the key that followed in the last dictionary. Therefore a comparison of a few
- * words usually finds the next key. This class is a subclass of {@link EncodedText}, because a
- * separate text would need one more memory access in the comparison. The tree contains only short
- * ASCII keys, and no path contains the same text twice.
+ * <p>Each node stores the key that followed in the last dictionary. Therefore the comparison of a
+ * few 8-byte words usually finds the next key. This class is a subclass of {@link EncodedText},
+ * because a separate text would need one more memory access in the comparison. The tree contains
+ * only short ASCII keys, and no path contains the same text twice, so that the keys of a node are
+ * distinct.
  */
 public final class KeyPrediction extends EncodedText {
   /** The largest number of keys in a sequence. */
@@ -33,19 +34,25 @@ public final class KeyPrediction extends EncodedText {
   /** The key. The key of the root has no meaning. */
   public final Variant key;
 
-  /** The encoded key for dictionaries, which can live longer than the tree. */
+  /**
+   * The encoded key for dictionaries. Dictionaries can live longer than the tree, so they must not
+   * refer to this node.
+   */
   private final EncodedText text;
 
-  /** The memory that is charged for the keys from the root to this node. */
+  /** The memory in bytes that is charged for the keys from the root to this node. */
   public final long cost;
 
-  /** The key that followed in the last dictionary. */
+  /** The node of the key that followed in the last dictionary. */
   public @Nullable KeyPrediction predictedNext;
 
-  /** The first key of the last dictionary that was the value of this key, or in its arrays. */
+  /**
+   * The node of the first key of the last dictionary inside the value of this key. The dictionary
+   * was this value, or an element of its arrays.
+   */
   public @Nullable KeyPrediction predictedInside;
 
-  /** The child that was added last; the others follow as its siblings. */
+  /** The child that was added last. Its {@link #sibling} is the child that was added before it. */
   private @Nullable KeyPrediction lastChild;
 
   private @Nullable KeyPrediction sibling;
@@ -87,8 +94,8 @@ public final class KeyPrediction extends EncodedText {
   /**
    * Returns the child for a short ASCII key, and adds the child to the tree if it is missing.
    *
-   * @return null if the key cannot be added, because its text is on the path or the tree or node is
-   *     full
+   * @return null if the key is missing and cannot be added: its text is already on the path to this
+   *     node, or the tree or this node is full
    */
   public @Nullable KeyPrediction childOf(EncodedText text, boolean isName, Tree tree) {
     KeyPrediction existing = child(text.bytes, 0, text.size);
@@ -132,7 +139,7 @@ public final class KeyPrediction extends EncodedText {
     return path;
   }
 
-  /** The tree of the key sequences of one decoder. A full tree is replaced by an empty one. */
+  /** The tree of the key sequences in a {@link TextCache}. */
   public static final class Tree {
     private static final int MAX_NODES = 4096;
 
@@ -141,7 +148,7 @@ public final class KeyPrediction extends EncodedText {
     private KeyPrediction root = new KeyPrediction();
     private int nodes;
 
-    /** Returns the node before the first key. */
+    /** Returns the node before the first key. Replaces a full tree by an empty tree first. */
     public KeyPrediction root() {
       if (isFull()) {
         root = new KeyPrediction();

@@ -12,14 +12,17 @@ public final class Utf8 {
   private static final long HIGH = 0x8080808080808080L;
   private static final int MAX_CODE_POINT = 0x10FFFF;
 
-  /** The length up to which this class encodes texts; the JDK is faster for longer ones. */
+  /**
+   * The maximum number of characters for {@link #putAscii}. The JDK encodes longer texts faster.
+   */
   static final int SHORT_TEXT = 64;
 
   private Utf8() {}
 
   /**
    * Returns the text of {@code length} bytes, or null if they are malformed. At least 8 bytes must
-   * come before {@code offset} in the array, as header and length do.
+   * come before {@code offset} in the array, as header and length do, because the check reads words
+   * of 8 bytes that end with the text.
    */
   public static @Nullable String decode(byte[] bytes, int offset, int length, TextRule rule) {
     if (length == 0) {
@@ -42,11 +45,13 @@ public final class Utf8 {
     if (rest == 0) {
       return true;
     }
-    // The last word ends with the text. Its other bytes are replaced by ones, which pass the check.
+    // The last word ends with the text. Bytes that were checked before, or that come before the
+    // text, are replaced by bytes of 1, which pass the check.
     int shift = 64 - 8 * rest;
     return !hasNulOrHigh((Wire.getLong(bytes, end - 8) >>> shift) | (ONES << (8 * rest)));
   }
 
+  /** Returns whether a byte is 0 or above 127. Subtracting 1 from a byte of 0 sets its high bit. */
   private static boolean hasNulOrHigh(long word) {
     return ((word | (word - ONES)) & HIGH) != 0;
   }
@@ -58,7 +63,7 @@ public final class Utf8 {
       return malformedAt(bytes, from, to, rule) >= 0 ? null : decodeGeneralised(bytes, from, to);
     }
     String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
-    // The JDK puts U+FFFD where bytes are malformed, so most texts need no second check.
+    // The JDK puts U+FFFD where bytes are malformed, so only texts with U+FFFD need a check.
     return text.indexOf('\uFFFD') >= 0 && malformedAt(bytes, from, to, rule) >= 0 ? null : text;
   }
 
@@ -66,8 +71,8 @@ public final class Utf8 {
    * Finds the part of a text that remains after a rule drops a byte order mark and the bytes from a
    * NUL on. At least 8 bytes must come before {@code offset} in the array.
    *
-   * @return the index of its first byte, and in the upper half the number of bytes; negative if
-   *     they are malformed
+   * @return in the lower half, the index of the first byte of this part; in the upper half, its
+   *     number of bytes; negative if the bytes are malformed
    */
   static long textSpan(byte[] bytes, int offset, int length, TextRule rule) {
     if (isPlainAscii(bytes, offset, length)) {
@@ -78,7 +83,7 @@ public final class Utf8 {
     return malformedAt(bytes, from, to, rule) >= 0 ? -1 : (long) (to - from) << 32 | from;
   }
 
-  /** Returns the index after a byte order mark that the rule drops. */
+  /** Returns the index after a byte order mark that the rule drops, else {@code offset}. */
   private static int textStart(byte[] bytes, int offset, int length, TextRule rule) {
     return rule != TextRule.PLAIN
             && length >= 3
@@ -134,7 +139,7 @@ public final class Utf8 {
 
   private static boolean isInRange(int codePoint, int size, TextRule rule) {
     if (rule == TextRule.GENERALISED) {
-      // Godot 3 accepts overlong forms, except for code points below this value.
+      // Godot 3 accepts overlong sequences, except for code points below this value.
       int smallest = size < 3 ? 1 : 1 << (5 * size - 11);
       return codePoint >= smallest && codePoint <= MAX_CODE_POINT;
     }
@@ -165,8 +170,8 @@ public final class Utf8 {
   }
 
   /**
-   * Decodes like Godot 3: three-byte forms of surrogates, and longer forms up to U+10FFFF, the
-   * largest code point of Java.
+   * Decodes bytes that {@link TextRule#GENERALISED} accepts. They can contain surrogates in three
+   * bytes, and sequences of up to six bytes for code points up to U+10FFFF.
    */
   private static String decodeGeneralised(byte[] bytes, int from, int to) {
     StringBuilder text = new StringBuilder(to - from);
@@ -182,8 +187,8 @@ public final class Utf8 {
   /**
    * Puts length, bytes and padding of a text of plain ASCII.
    *
-   * @param terminator the number of zeros that the length includes
-   * @return the index after the text, or -1 for any other text
+   * @param terminator the number of NULs after the text, 0 or 1, which the length includes
+   * @return the index after the padding, or -1 if the text is not plain ASCII
    */
   @SuppressWarnings(
       "deprecation") // String.getBytes copies the low bytes: right for ASCII, and fastest

@@ -13,12 +13,15 @@ public final class Wire {
   public static final int MIN_VALUE = 4;
 
   /**
-   * The bits of the count word of a container that contain the count. Old releases used the highest
-   * bit as a flag, "shared".
+   * The bits of a container's count word that contain the count. Old releases used the highest bit
+   * for the flag "shared".
    */
   public static final int MAX_COUNT = 0x7FFFFFFF;
 
-  /** The start of each path of a script in full objects. */
+  /**
+   * The start of a script path in a declared element type. It is required if full objects are
+   * allowed.
+   */
   public static final String RESOURCE_PREFIX = "res://";
 
   private static final long QUIET_NAN_BIT = 0x0008000000000000L;
@@ -48,8 +51,8 @@ public final class Wire {
   }
 
   /**
-   * Returns a 64-bit component as a single-precision engine reads it before rounding: the engine
-   * changes a signalling NaN to a quiet NaN.
+   * Changes a signalling NaN to a quiet NaN, as an engine of single precision does when it rounds a
+   * 64-bit component. Returns other numbers unchanged.
    */
   public static double quiet(double value) {
     return Double.isNaN(value)
@@ -58,8 +61,8 @@ public final class Wire {
   }
 
   /**
-   * Returns a 32-bit component as a double-precision engine reads it before widening: the engine
-   * changes a signalling NaN to a quiet NaN.
+   * Changes a signalling NaN to a quiet NaN, as an engine of double precision does when it widens a
+   * 32-bit component. Returns other numbers unchanged.
    */
   public static float quiet(float value) {
     return Float.isNaN(value)
@@ -67,12 +70,12 @@ public final class Wire {
         : value;
   }
 
-  /** Returns a length with its padding, rounded up to a multiple of 4. */
+  /** Returns a length in bytes, rounded up to a multiple of 4. */
   public static int padded(int length) {
     return length + padding(length);
   }
 
-  /** Returns the number of padding bytes after a length, 0 to 3. */
+  /** Returns the number of padding bytes after {@code length} bytes, 0 to 3. */
   public static int padding(int length) {
     return -length & 3;
   }

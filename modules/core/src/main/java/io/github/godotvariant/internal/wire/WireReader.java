@@ -18,12 +18,13 @@ import java.nio.ByteBuffer;
  * A reader with a position in encoded bytes and with the limits that remain. It reads the parts
  * that several layouts share: headers, numbers, strings, counts and the bytes before the items of a
  * container. Each method first checks the number of bytes that remain, and charges the limits
- * before it allocates memory. Subclasses add the open containers.
+ * before it allocates memory. To charge is to subtract elements or memory from the limits that
+ * remain, and to throw if a limit is exceeded. Subclasses manage the open containers.
  *
  * <p>Memory costs are estimates in bytes for a 64-bit JVM with compressed references.
  */
 public abstract class WireReader {
-  /** The index of a string that is not one of several. */
+  /** The index argument for a string that is not part of a list. */
   private static final int NO_INDEX = -1;
 
   /** The layouts of the dialect. */
@@ -59,16 +60,19 @@ public abstract class WireReader {
   /** The bytes of memory that the limits still allow. */
   public long heapLeft;
 
-  /** The kind and the declarations of the container whose header was read last. */
+  /**
+   * The kind of the container whose header was read last. The next three fields describe the same
+   * container.
+   */
   public Container entered = Container.ARRAY;
 
-  /** The declared type of the elements or keys of that container. */
+  /** The declared type of the elements or keys of the {@link #entered} container. */
   public ElementType enteredType = ElementType.UNTYPED;
 
-  /** The declared type of the values of that dictionary. */
+  /** The declared type of the values of the {@link #entered} dictionary. */
   public ElementType enteredValueType = ElementType.UNTYPED;
 
-  /** The class name of that object; empty for the null object. */
+  /** The class name of the {@link #entered} object; empty for the null object. */
   public String enteredClass = "";
 
   /** Creates a reader of the bytes from {@code start} up to {@code end}. */
@@ -103,7 +107,7 @@ public abstract class WireReader {
     return new MalformedVariantException(problem, (long) offset - start, path());
   }
 
-  /** Returns the same exception at another path. */
+  /** Returns a copy of an exception with another path. */
   public static VariantException withPath(VariantException exception, String path) {
     String problem = exception.problem();
     long offset = exception.byteOffset();
@@ -196,7 +200,7 @@ public abstract class WireReader {
     need(size, VariantType.FLOAT);
     int offset = pos + 4;
     pos += size;
-    // The conversion makes a signalling NaN quiet, as in the engine.
+    // The conversion to double makes a signalling NaN quiet, as in the engine.
     return size == 8
         ? Float.intBitsToFloat(Wire.getInt(in, offset))
         : Double.longBitsToDouble(Wire.getLong(in, offset));
@@ -211,7 +215,7 @@ public abstract class WireReader {
     return real(Wire.getInt(in, offset + 4 * index));
   }
 
-  /** Returns the real component with the bits of a 32-bit float. */
+  /** Converts the bits of a 32-bit real component to a double. */
   protected final double real(int bits) {
     float component = Float.intBitsToFloat(bits);
     return Float.isNaN(component) ? nan(component) : component;
@@ -226,7 +230,7 @@ public abstract class WireReader {
     return text(noun, NO_INDEX, "");
   }
 
-  /** Reads one of several strings. Messages contain its {@code noun}, index and owner. */
+  /** Reads a string of a list. Messages contain {@code noun}, index and owner of the string. */
   public final String text(String noun, int index, String owner) {
     int offset = pos;
     int length = textLength(offset, noun, index, owner);
@@ -244,7 +248,7 @@ public abstract class WireReader {
         noun + " is not valid UTF-8", Utf8.malformedIn(in, offset, length, table.text));
   }
 
-  /** Returns the bytes of the String or StringName at the position, and moves after it. */
+  /** Returns the bytes of the String or StringName at the position, and moves past it. */
   public final ByteBuffer utf8() {
     pos += 4;
     long span = textSpan(pos, ReadBudget.STRING);
@@ -253,9 +257,10 @@ public abstract class WireReader {
   }
 
   /**
-   * Copies the bytes of the String or StringName at the position, and moves after it.
+   * Copies the bytes of the String or StringName at the position, and moves past it.
    *
-   * @throws java.nio.BufferOverflowException if the target is too small; the position stays
+   * @throws java.nio.BufferOverflowException if the target is too small; the position does not
+   *     change
    */
   public final void utf8(ByteBuffer target) {
     int offset = pos + 4;
@@ -275,7 +280,9 @@ public abstract class WireReader {
     return span;
   }
 
-  /** Returns the index after the string whose length, which was checked, is at an index. */
+  /**
+   * Returns the index after the padding of a string. Its length, at {@code offset}, was checked.
+   */
   private int endOfText(int offset) {
     int length = Wire.getInt(in, offset);
     return offset + 4 + length + Wire.padding(length);
@@ -285,7 +292,7 @@ public abstract class WireReader {
     return index == NO_INDEX ? noun : noun + " " + index + (owner.isEmpty() ? "" : " of " + owner);
   }
 
-  /** Returns the checked byte length of the string at an index. */
+  /** Reads and checks the length in bytes of the string at an index. */
   public final int textLength(int offset) {
     return textLength(offset, "string", NO_INDEX, "");
   }
@@ -352,7 +359,8 @@ public abstract class WireReader {
   }
 
   /**
-   * Checks that {@code count} elements of at least {@code elementSize} bytes fit after an index.
+   * Checks that {@code count} elements of at least {@code elementSize} bytes fit between {@code
+   * from} and the end of the input. The exception has {@code offset}.
    */
   public final void checkCount(String noun, long count, int elementSize, int offset, int from) {
     if (count * elementSize > end - from) {
@@ -364,10 +372,10 @@ public abstract class WireReader {
   }
 
   /**
-   * Reads the bytes before the items of the container at the position, and sets the {@code entered}
-   * fields.
+   * Reads the container at the position up to its count: header, declared types or class name, and
+   * count. Sets the fields whose names start with {@code entered}.
    *
-   * @return the number of elements, pairs or properties; 0 for the null form of an object
+   * @return the number of elements, pairs or properties; 0 for the null object
    */
   public final int readHeader(int header) {
     pos += 4;
@@ -404,7 +412,10 @@ public abstract class WireReader {
     return count() & Wire.MAX_COUNT;
   }
 
-  /** Reads the declared type at the position. The header has two bits for its kind. */
+  /**
+   * Reads the declared type at the position. Two bits of the container's header are {@code kind}: 0
+   * untyped, 1 built-in type, 2 class, 3 script.
+   */
   private ElementType elementType(int kind) {
     switch (kind) {
       case 0:
@@ -448,19 +459,22 @@ public abstract class WireReader {
     return Wire.getInt(in, pos - 4);
   }
 
-  /** {@return whether the container whose header was read last is the null form of an object} */
+  /**
+   * {@return whether the header that was read last is that of the null object, whose class name is
+   * empty}
+   */
   public final boolean enteredNull() {
     return entered == Container.OBJECT && enteredClass.isEmpty();
   }
 
   /**
    * Checks and charges the container whose header was read last. The elements of all open
-   * containers must fit into the bytes that remain, so that nested large counts reserve no more
-   * memory than the input has bytes.
+   * containers must fit into the bytes that remain, so that nested containers cannot declare more
+   * elements together than the input can contain.
    *
-   * @param depth the depth of its elements
-   * @param pending bytes that the outer containers need at least after it
-   * @param offset index of its header
+   * @param depth the depth of the container's elements
+   * @param pending the minimum number of bytes that the outer containers need after this container
+   * @param offset index of the container's header
    */
   public final void checkContainer(int depth, int count, long pending, int offset) {
     if (count == 0) {

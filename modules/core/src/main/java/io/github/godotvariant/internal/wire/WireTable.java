@@ -26,7 +26,10 @@ public class WireTable {
   public final boolean flagsReals;
   public final boolean hasDoublePrecision;
 
-  /** Whether writing a key can round its components to 32 bits: all real components or colors. */
+  /**
+   * Whether the dialect writes real components of keys with 32 bits: those of all types, or only
+   * those of colors.
+   */
   public final boolean roundsKeys;
 
   public final TextRule text;
@@ -37,9 +40,9 @@ public class WireTable {
   public final KeyRule keyRule;
 
   /**
-   * The complete headers of the most frequent forms. Readers compare a header with these words
-   * before they look up its id. A header with further bits, which have no meaning, takes the slow
-   * path.
+   * The complete header words of frequent types and layouts. A field is negative if the dialect has
+   * another layout for the type. Readers compare a header with these words before they look up its
+   * id. A header with further bits, which have no meaning, takes the general path.
    */
   public final long intHeader;
 
@@ -57,7 +60,7 @@ public class WireTable {
   /** Whether vectors are written with {@link #vector2Header} and {@link #vector3Header}. */
   public final boolean hasNarrowVectors;
 
-  /** Whether a float without a flag has 64 bits. */
+  /** Whether floats have 64 bits, if the dialect has no flag for their size. */
   final boolean hasWideFloats;
 
   private final int typeMask;
@@ -106,8 +109,8 @@ public class WireTable {
   }
 
   /**
-   * Returns the header of a vector with components of 32 bits in the order of its record, or {@link
-   * #NO_HEADER}.
+   * Returns the header of a vector with 32-bit components in the order of the Java record. Returns
+   * {@link #NO_HEADER} if the dialect does not have this layout.
    */
   private long narrowVector(VariantType type) {
     boolean isPlain = row(type).layout().components().equals(type.components());
@@ -121,22 +124,28 @@ public class WireTable {
     return header & typeMask;
   }
 
-  /** {@return the row of any header word} */
+  /**
+   * {@return the row of the id in a header word; {@link #UNKNOWN} if the dialect does not have the
+   * id}
+   */
   public final TypeRow row(int header) {
     return rowOfId(header & typeMask);
   }
 
-  /** {@return the row of any id} */
+  /** {@return the row of an id; {@link #UNKNOWN} if the dialect does not have the id} */
   final TypeRow rowOfId(int id) {
     return (id & -IDS) == 0 ? byId[id] : UNKNOWN;
   }
 
-  /** {@return the row of a type; not readable if the dialect has no readable row for it} */
+  /** {@return the row of a type; {@link #UNKNOWN} if values of the type cannot be read} */
   final TypeRow row(VariantType type) {
     return byType[type.ordinal()];
   }
 
-  /** {@return whether values can have the id of a row} */
+  /**
+   * {@return whether values with the id of a row can be read} False for ids that are only
+   * documented.
+   */
   public static boolean isReadable(TypeRow row) {
     return row.layout().kind() != Layout.Kind.UNSUPPORTED;
   }

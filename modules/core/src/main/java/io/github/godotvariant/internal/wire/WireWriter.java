@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A writer of encoded values into a byte array. Methods named {@code write} write a value that is
  * not a container, or the header of a container; methods named {@code put} write bytes without a
- * header. The output is canonical: the shortest numbers, zeros as padding, no unused bits.
+ * header. The output is canonical: the shortest numbers, zeros as padding, no unused header bits.
  *
- * <p>After a {@link VariantException} from a public method the position is where it was. Not for
+ * <p>A public method that throws a {@link VariantException} does not change the position. Not for
  * use by several threads. The class has more than 500 lines because fast and general paths write at
  * the position of one object.
  */
@@ -61,7 +61,7 @@ public class WireWriter {
   public final WireTable table;
   public final boolean fullObjects;
 
-  /** The array that is written to. A growing writer replaces it. */
+  /** The array that is written to. The writer replaces a full array by a larger one. */
   public byte[] array;
 
   /** The index in the array of the next byte. */
@@ -70,12 +70,12 @@ public class WireWriter {
   /** The index of the first byte; offsets in messages count from here. */
   private final int start;
 
-  /** Whether the bytes are only counted. */
+  /** Whether the writer counts its bytes, and perhaps compares them, instead of keeping them. */
   private final boolean isCounting;
 
   public final EncodedText.Cache keys;
 
-  /** The index where the array ends, or the part of it that may be written to. */
+  /** The index after the last byte that may be written. */
   private int end;
 
   /** The number of bytes that were counted and are not in the array. */
@@ -86,7 +86,7 @@ public class WireWriter {
 
   private boolean isAsExpected = true;
 
-  /** The location of the position; null if it is not recorded. */
+  /** Knows depth and path of the next value; null if they are not recorded. */
   private @Nullable Location location;
 
   private WireWriter(
@@ -112,7 +112,7 @@ public class WireWriter {
     this(table, fullObjects, keys, false, NO_BYTES, 0, 0);
   }
 
-  /** Creates a writer that continues at the position of another one, in the same array. */
+  /** Creates a writer that continues at the position of another writer, in the same array. */
   protected WireWriter(WireWriter other) {
     this(
         other.table,
@@ -126,7 +126,7 @@ public class WireWriter {
     counted = other.counted;
   }
 
-  /** Continues at the position of another writer, in its array. */
+  /** Continues at the position of another writer, in the array of that writer. */
   public final void follow(WireWriter other) {
     array = other.array;
     end = other.end;
@@ -145,7 +145,7 @@ public class WireWriter {
     return new WireWriter(table, fullObjects, keys, true, NO_BYTES, 0, 0);
   }
 
-  /** Creates a writer that compares its output with other bytes and does not keep it. */
+  /** Creates a writer that compares its output with expected bytes and does not keep the output. */
   public static WireWriter comparing(
       WireTable table, boolean fullObjects, EncodedText.Cache keys, byte[] expected) {
     WireWriter writer = counting(table, fullObjects, keys);
@@ -153,7 +153,7 @@ public class WireWriter {
     return writer;
   }
 
-  /** {@return whether the bytes written are those that {@link #comparing} got} */
+  /** {@return whether the written bytes equal those that {@link #comparing} received} */
   public boolean isAsExpected() {
     discard();
     return isAsExpected && expected != null && counted == expected.length;
@@ -176,7 +176,7 @@ public class WireWriter {
 
   /** {@return the number of bytes written} */
   public int size() {
-    checkSize(0); // not checked before in counting mode
+    checkSize(0); // a counting writer checks its size only in grow()
     return (int) offset();
   }
 
@@ -185,7 +185,7 @@ public class WireWriter {
     return Arrays.copyOfRange(array, start, pos);
   }
 
-  /** {@return the number of bytes before the next one} */
+  /** {@return the number of bytes that were written or counted} */
   public long offset() {
     return (long) counted + pos - start;
   }
@@ -201,12 +201,12 @@ public class WireWriter {
     pos = start + (int) (offset - counted);
   }
 
-  /** Sets the object that knows the location of the position. */
+  /** Sets the object that knows depth and path of the next value. */
   public void locateBy(Location recorded) {
     location = recorded;
   }
 
-  /** {@return the object that knows the location of the position; null if it is not recorded} */
+  /** {@return the object that knows depth and path of the next value; null if there is none} */
   public final @Nullable Location location() {
     return location;
   }
@@ -231,7 +231,10 @@ public class WireWriter {
     return inexpressible(type.godotName() + " cannot be written in " + table.dialect.name());
   }
 
-  /** Ensures that the next bytes fit. Call this method before {@code putInt} or {@code putLong}. */
+  /**
+   * Ensures that the array has space for the next bytes. Call this method before {@code putInt} or
+   * {@code putLong}.
+   */
   public void ensureCapacity(long bytes) {
     if (bytes > end - pos) {
       grow(bytes);
@@ -251,7 +254,10 @@ public class WireWriter {
     end = array.length;
   }
 
-  /** Counts the bytes in the array, which are compared first if others are expected. */
+  /**
+   * Counts the bytes in the array and discards them. A comparing writer first compares them with
+   * the expected bytes.
+   */
   private void discard() {
     if (expected != null) {
       isAsExpected &=
@@ -266,7 +272,7 @@ public class WireWriter {
   }
 
   /**
-   * Counts bytes if this writer only counts.
+   * Counts bytes without writing them, if this writer neither keeps nor compares its output.
    *
    * @return false if the caller has to write the bytes
    */
@@ -315,7 +321,8 @@ public class WireWriter {
   }
 
   /**
-   * Moves after the next bytes and returns them as a little-endian buffer, which the caller fills.
+   * Moves past the next {@code size} bytes, and returns them as a little-endian buffer that the
+   * caller fills.
    */
   public ByteBuffer reserve(int size) {
     ByteBuffer data = ByteBuffer.wrap(array, pos, size).slice().order(ByteOrder.LITTLE_ENDIAN);
@@ -323,7 +330,7 @@ public class WireWriter {
     return data;
   }
 
-  /** {@return the row of a type, which the dialect can write} */
+  /** {@return the row of a type} Throws if the dialect cannot write the type. */
   private TypeRow row(VariantType type) {
     TypeRow row = table.row(type);
     if (!WireTable.isReadable(row)) {
@@ -397,7 +404,7 @@ public class WireWriter {
   /**
    * Writes a number or bool.
    *
-   * @return false for any other value, of which nothing is written
+   * @return false for any other value, which is not written
    */
   public boolean writeNumber(Object value) {
     Class<?> kind = value.getClass();
@@ -414,9 +421,10 @@ public class WireWriter {
   }
 
   /**
-   * Writes a vector or quaternion with components of 32 bits in the order of its record.
+   * Writes a Vector2, Vector3 or Quaternion, if the dialect writes 32-bit components in the order
+   * of the Java record.
    *
-   * @return false for any other value, of which nothing is written
+   * @return false if nothing is written: for any other value, or if the dialect has another layout
    */
   public boolean writeVector(Object value) {
     Class<?> kind = value.getClass();
@@ -451,9 +459,9 @@ public class WireWriter {
   }
 
   /**
-   * Writes a String or StringName. After a failure the position is where it was.
+   * Writes a String or StringName. After an exception, the position is unchanged.
    *
-   * @return false for any other value, of which nothing is written
+   * @return false if nothing is written: for any other value, or if the dialect has another layout
    */
   public boolean writeText(Object value) {
     Class<?> kind = value.getClass();
@@ -467,7 +475,7 @@ public class WireWriter {
     return true;
   }
 
-  /** Writes a String; after a failure the position is where it was. */
+  /** Writes a String. After an exception, the position is unchanged. */
   public void writeString(String text) {
     if (table.stringHeader < 0) {
       throw unwritable(VariantType.STRING);
@@ -488,8 +496,8 @@ public class WireWriter {
   }
 
   /**
-   * Writes a StringName; after a failure the position is where it was. As programs have few names,
-   * the bytes are kept like those of keys.
+   * Writes a StringName. Caches its bytes like those of keys, because programs have few names.
+   * After an exception, the position is unchanged.
    */
   public void writeName(String text) {
     if (table.nameHeader < 0) {
@@ -521,7 +529,7 @@ public class WireWriter {
     pos += key.size;
   }
 
-  /** Puts length, bytes and padding of a text; after a failure the position is where it was. */
+  /** Puts length, bytes and padding of a text. After an exception, the position is unchanged. */
   public void putText(String text) {
     putText(text, 0);
   }
@@ -554,7 +562,7 @@ public class WireWriter {
     pos = Utf8.putBytes(array, pos, bytes, terminator);
   }
 
-  /** Writes the header of an array; after a failure the position is where it was. */
+  /** Writes the header of an array. After an exception, the position is unchanged. */
   public void writeArrayHeader(ElementType type, int size) {
     if (type == ElementType.UNTYPED && table.arrayHeader >= 0) {
       ensureCapacity(8);
@@ -572,7 +580,7 @@ public class WireWriter {
     writeHeader(id | kind(type) << 16, type, ElementType.UNTYPED, size);
   }
 
-  /** Writes the header of a dictionary; after a failure the position is where it was. */
+  /** Writes the header of a dictionary. After an exception, the position is unchanged. */
   public void writeDictionaryHeader(ElementType keyType, ElementType valueType, int size) {
     if (keyType == ElementType.UNTYPED && valueType == keyType && table.dictionaryHeader >= 0) {
       ensureCapacity(8);
@@ -590,7 +598,7 @@ public class WireWriter {
     writeHeader(id | kind(keyType) << 16 | kind(valueType) << 18, keyType, valueType, size);
   }
 
-  /** Writes the header of a full object; after a failure the position is where it was. */
+  /** Writes the header of a full object. After an exception, the position is unchanged. */
   public void writeObjectHeader(String className, int properties) {
     int id = id(VariantType.OBJECT);
     if (!fullObjects) {
@@ -619,7 +627,8 @@ public class WireWriter {
   }
 
   /**
-   * {@return the bits for a declared type}. Without full objects, scripts are written as classes.
+   * {@return the two header bits for the kind of a declared type}. If full objects are not allowed,
+   * a script is written as a class.
    */
   private int kind(ElementType type) {
     return switch (type.kind()) {
@@ -630,7 +639,10 @@ public class WireWriter {
     };
   }
 
-  /** Puts a declared type. Without full objects, engines write one class instead of all others. */
+  /**
+   * Puts a declared type. If full objects are not allowed, puts {@link #STAND_IN_CLASS} instead of
+   * any class or script, as engines do.
+   */
   private void putType(ElementType type) {
     switch (type.kind()) {
       case UNTYPED -> {}

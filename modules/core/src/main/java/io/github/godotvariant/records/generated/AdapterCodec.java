@@ -23,16 +23,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads and writes whole values of an adapter in a dialect. Safe for use by many threads.
  *
- * <p>Reading has two passes. The first pass records neither the open containers nor the place of a
- * value, and charges the keys of a record when the record ends. If anything is wrong, the same
- * adapter reads the input again in the exact pass, which knows the path of every value and charges
- * in the order of the input. Therefore all messages come from the exact pass. The first pass may
- * use only a part of the memory limit, so that hostile input close to the limit is not read twice.
+ * <p>Reading has up to two passes. The first pass is fast: it does not record the open containers
+ * or the positions of values, and it charges the keys of a record when the record ends. If anything
+ * is wrong, the same adapter reads the input again in the exact pass, which knows the path of every
+ * value and charges in the order of the input. Therefore all messages come from the exact pass. The
+ * first pass may use only a part of the memory limit, so that it ends early for hostile input that
+ * exceeds the limit, which would otherwise be read twice.
  *
  * @hidden
  */
 public final class AdapterCodec {
-  /** The first pass can use the memory limit divided by this number. */
+  /** The first pass may use at most the memory limit divided by this number. */
   private static final int FIRST_PASS_DIVISOR = 4;
 
   private final ComponentAdapter adapter;
@@ -61,7 +62,7 @@ public final class AdapterCodec {
   }
 
   /**
-   * Decodes a value that is a part of an array.
+   * Decodes a value from a part of an array.
    *
    * @param bytes the array
    * @param start index of the first byte
@@ -86,7 +87,8 @@ public final class AdapterCodec {
         return value;
       }
     } catch (RuntimeException e) {
-      // The exact pass throws this exception with its path, or an earlier one.
+      // The exact pass throws this exception with its path, throws one for an earlier error, or
+      // succeeds because it may use more memory.
     }
     RecordReader exact = reader(cache, bytes, start, end, true);
     Object value = adapter.read(exact);
@@ -105,7 +107,8 @@ public final class AdapterCodec {
   /**
    * Decodes the remaining bytes of a buffer.
    *
-   * @param bytes the buffer, whose position moves to its limit; after an exception it stays
+   * @param bytes the buffer, whose position moves to its limit; after an exception, the position is
+   *     unchanged
    * @return the value
    */
   public Object decode(ByteBuffer bytes) {
@@ -143,13 +146,15 @@ public final class AdapterCodec {
     first.heapLeft = heap;
     try {
       Object value = adapter.read(first);
+      // The first pass does not know how many bytes the outer containers still need.
       if (first.remaining() >= decoder.pendingAfter()) {
         decoder.restore(first.elementsLeft, decoder.heapLeft - heap + first.heapLeft);
         decoder.doneAt(first.pos);
         return value;
       }
     } catch (RuntimeException e) {
-      // The exact pass throws this exception with its path, or an earlier one.
+      // The exact pass throws this exception with its path, throws one for an earlier error, or
+      // succeeds because it may use more memory.
     }
     RecordReader exact = new RecordReader(decoder, acceptsWholeFloats, true);
     try {

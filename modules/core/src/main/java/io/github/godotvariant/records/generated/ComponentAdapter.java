@@ -5,8 +5,8 @@ import io.github.godotvariant.VariantType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes the values of one Java type: the type of a component or a part of it. The
- * reflective codec and generated code use the same adapters.
+ * Reads and writes the values of one Java type: the type of a component, or a type in it, such as
+ * that of elements. The reflective codec and generated code use the same adapters.
  *
  * @hidden
  */
@@ -26,7 +26,7 @@ public abstract class ComponentAdapter {
   /**
    * Reads the next value.
    *
-   * @param in the input, which moves after the value
+   * @param in the input, which moves past the value
    * @return the value
    * @throws io.github.godotvariant.VariantException if the value has another type or is malformed
    */
@@ -62,7 +62,8 @@ public abstract class ComponentAdapter {
   /**
    * Returns the adapter for keys of maps and elements of sets, which must stay distinct.
    *
-   * @return an adapter that does not read different values as the same constant of an enum
+   * @return an adapter that rejects unknown names and ordinals of an enum, even if the enum has a
+   *     constant for them
    */
   public ComponentAdapter asKey() {
     return this;
@@ -71,14 +72,14 @@ public abstract class ComponentAdapter {
   /**
    * Returns whether a record must have the key of the component.
    *
-   * @return false if {@link #absent} returns a component without a key
+   * @return false if the key may be missing; {@link #absent} then returns the component
    */
   public boolean isRequired() {
     return true;
   }
 
   /**
-   * Returns the component of a record without its key.
+   * Returns the component of a record in which the key of the component is missing.
    *
    * @param in a reader, whose cache may be used
    * @return the component

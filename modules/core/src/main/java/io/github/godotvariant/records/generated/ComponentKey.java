@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The key of a component and its bytes in Godot 4, which are compared and copied as overlapping
- * words. It is a record because the JIT treats the components of records in constants as constants.
+ * words. The class is a record, because the JIT treats the components of a constant record as
+ * constants.
  *
  * @param text the key
  * @param owner the component in messages, such as {@code PlayerUpdate.name}
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param isName whether the bytes are those of a StringName
  * @param size number of bytes; {@link #NO_SIZE} if the bytes are not known
  * @param first the first eight bytes
- * @param middle the eight bytes after them, or the last eight bytes
+ * @param middle the next eight bytes; the last eight bytes if fewer than 16 are present
  * @param last the last eight bytes
  * @param bytes all bytes
  * @hidden
@@ -35,14 +36,17 @@ public record ComponentKey(
     long middle,
     long last,
     byte[] bytes) {
-  /** The size of a key that is too long, or not plain ASCII. No input has as many bytes. */
+  /**
+   * The size of a key that is empty, too long, or not plain ASCII. No input has as many bytes, so
+   * fast paths never find such a key.
+   */
   static final int NO_SIZE = Integer.MAX_VALUE;
 
   static final int STRING = id(VariantType.STRING);
   static final int STRING_NAME = id(VariantType.STRING_NAME);
   private static final int TWO_WORDS = 16;
 
-  /** Signals a null component before its key is written. */
+  /** Signals a null component whose key is not yet written. The path of the error needs the key. */
   static final class NullComponentException extends NullPointerException {
     private static final long serialVersionUID = 1L;
 
@@ -130,7 +134,10 @@ public record ComponentKey(
     return bytes.clone();
   }
 
-  /** {@return whether the input has the bytes at an index before which all of them fit} */
+  /**
+   * {@return whether the input has the bytes of the key at an index} At least {@code size} bytes
+   * must follow the index.
+   */
   boolean isAt(byte[] in, int at) {
     long difference = (Wire.getLong(in, at) ^ first) | (Wire.getLong(in, at + size - 8) ^ last);
     return difference == 0 && (size <= TWO_WORDS || isRestAt(in, at));
@@ -148,9 +155,9 @@ public record ComponentKey(
   }
 
   /**
-   * Writes the bytes at an index after which all of them fit.
+   * Writes the bytes of the key at an index. The caller ensures that they fit.
    *
-   * @return the index after them
+   * @return the index after the bytes
    */
   int copyTo(byte[] out, int at) {
     Wire.putLong(out, at, first);
@@ -164,7 +171,10 @@ public record ComponentKey(
     return at + size;
   }
 
-  /** {@return the memory that a reader charges for the key if its bytes are known} */
+  /**
+   * {@return the memory in bytes that the end of a record charges for the key} 0 if the bytes of
+   * the key are not known: such a key is charged when it is read.
+   */
   int cost() {
     return size == NO_SIZE ? 0 : ReadBudget.STRING + (int) (first >>> 32);
   }
@@ -181,7 +191,7 @@ public record ComponentKey(
   }
 
   /**
-   * Returns the value of the component, whose key was not yet written.
+   * Checks that the value of the component is not null. Called before the key is written.
    *
    * @param <T> the type of the component
    * @param value the value

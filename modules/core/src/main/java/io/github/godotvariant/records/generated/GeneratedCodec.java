@@ -27,9 +27,10 @@ public abstract class GeneratedCodec<T> {
   /** The objects that generated classes have registered, by class. */
   private static final class Registry<V> extends ClassValue<AtomicReference<@Nullable V>> {
     /**
-     * Registers an object for a class, unless the object belongs to another class loader. Such an
-     * object would prevent the other loader from being unloaded. Its code can use public members
-     * only, which reflection finds too, if their package is exported to this module.
+     * Registers an object for a class, unless its own class has another class loader. Such an
+     * object would prevent the other loader from being unloaded. It is not needed either: its code
+     * can use only public members, which reflection finds too if their package is exported to this
+     * module.
      */
     void register(Class<?> type, V value) {
       if (type.getClassLoader() == value.getClass().getClassLoader()) {
@@ -129,7 +130,7 @@ public abstract class GeneratedCodec<T> {
     return codec;
   }
 
-  /** Loads the class with the name of a generated class. The input does not affect the name. */
+  /** Loads the generated class of a record if there is one. The input does not affect its name. */
   private static void load(Class<?> type) {
     String name = type.getName();
     int inPackage = type.getPackageName().length();
@@ -138,7 +139,7 @@ public abstract class GeneratedCodec<T> {
     try {
       Class.forName(generated, true, type.getClassLoader());
     } catch (ClassNotFoundException e) {
-      // None was generated.
+      // No class was generated.
     } catch (LinkageError e) {
       throw outdated(generated, "another version", type, e);
     }
@@ -161,10 +162,10 @@ public abstract class GeneratedCodec<T> {
   }
 
   /**
-   * Reads a record. The type is not {@code T}, because a bridge method would need stack for each
-   * record in a record.
+   * Reads a record. The return type is not {@code T}, because a bridge method would need more stack
+   * for each nested record.
    *
-   * @param in the input, which moves after the record
+   * @param in the input, which moves past the record
    * @param keys the keys of the record and the adapters of its components
    * @return the record
    */

@@ -29,10 +29,15 @@ import org.jspecify.annotations.Nullable;
  * @hidden
  */
 public abstract class RecordCursor extends ValueDecoder {
-  /** The deepest level of records, which are read and written by recursion. */
+  /**
+   * The maximum depth of nested records. It is limited, because recursion reads and writes them.
+   */
   static final int MAX_DEPTH = 200;
 
-  /** The number of components whose memory is included in the charge for the dictionary. */
+  /**
+   * The charge for the dictionary of a record includes the memory of this number of components.
+   * Absent components with a higher index are charged.
+   */
   private static final int INCLUDED_COMPONENTS = 32;
 
   private static final int NONE = -1;
@@ -40,7 +45,8 @@ public abstract class RecordCursor extends ValueDecoder {
   private final boolean isExact;
 
   /**
-   * The index where the fast paths end: the end of the input, or its start if they are not allowed.
+   * The index where the fast paths end: the end of the input, or the start of the input if fast
+   * paths are not allowed.
    */
   int fastEnd;
 
@@ -71,12 +77,13 @@ public abstract class RecordCursor extends ValueDecoder {
       boolean isExact) {
     super(types, fullObjects, limits, cache, in, start, end);
     this.isExact = isExact;
+    // Fast paths compare keys with the headers of Godot 4 and do not check the length of keys.
     boolean allowsFastPaths =
         types.stringHeader == ComponentKey.STRING && limits.stringBytes() >= EncodedText.MAX_LENGTH;
     fastEnd = allowsFastPaths && !isExact ? end : start;
   }
 
-  /** Counts the value at {@link #lastPosition} as read. */
+  /** Counts the value at {@link #lastPosition} as read. Does nothing in the first pass. */
   final void finish() {
     if (isExact) {
       done();
@@ -134,7 +141,7 @@ public abstract class RecordCursor extends ValueDecoder {
    * Opens the dictionary of a record.
    *
    * @param keys the keys of the record
-   * @return the number of its pairs, without the type key if it is the first key
+   * @return the number of pairs to read, without a type key at the start that this method has read
    */
   public final int beginRecord(RecordKeys keys) {
     int at = pos;
@@ -142,6 +149,7 @@ public abstract class RecordCursor extends ValueDecoder {
     if (fastEnd - at >= 8 && Wire.getInt(in, at) == table.dictionaryHeader) {
       pairs = Wire.getInt(in, at + 4) & Wire.MAX_COUNT;
     }
+    // Each pair has at least 8 bytes. The general path throws the exceptions.
     if (pairs > fastEnd - at >> 3 || depth() >= Math.min(MAX_DEPTH, limits.depth())) {
       return beginGeneral(keys);
     }
@@ -184,7 +192,8 @@ public abstract class RecordCursor extends ValueDecoder {
    *
    * @param typeKey the type key
    * @param tags the values of the type key
-   * @return the index of the value; -1 if the dictionary has to be searched
+   * @return the index of the value; -1 if the first pair does not have the type key and one of the
+   *     values, so that the dictionary must be searched
    */
   public final int firstTag(ComponentKey typeKey, ComponentKey[] tags) {
     if (fastEnd - pos >= 8
@@ -227,9 +236,9 @@ public abstract class RecordCursor extends ValueDecoder {
   }
 
   /**
-   * Reads the next key if it is the expected one, in its usual bytes.
+   * Reads the next key if it has exactly the bytes of an expected key.
    *
-   * @param key the key of a component
+   * @param key the expected key of a component
    * @return true if the value of the component is next
    */
   public final boolean keyIs(ComponentKey key) {
@@ -243,10 +252,10 @@ public abstract class RecordCursor extends ValueDecoder {
   }
 
   /**
-   * Reads the next key, which may be any key. Skips the pair if no component has the key.
+   * Reads the next key. Skips the pair if no component has this key.
    *
    * @param keys the keys of the record
-   * @param remaining number of pairs that follow, with this one
+   * @param remaining number of pairs that follow, including this pair
    * @param present a bit for each key that was read
    * @return the index of the component whose value is next; -1 if the pair was skipped
    */
@@ -255,10 +264,10 @@ public abstract class RecordCursor extends ValueDecoder {
   }
 
   /**
-   * Reads the next key, which may be any key.
+   * Reads the next key. If no component has this key, also reads or skips the value.
    *
    * @param keys the keys of the record
-   * @param remaining number of pairs that follow, with this one
+   * @param remaining number of pairs that follow, including this pair
    * @param present a bit for each key that was read
    * @param others gets the pair if no component has the key; null to skip it
    * @return the index of the component whose value is next; -1 if the pair was read or skipped
@@ -270,12 +279,15 @@ public abstract class RecordCursor extends ValueDecoder {
       return otherKey(keys, remaining, present, others);
     }
     if ((present >>> guess & 1) != 0) {
-      charge(0, keys.keys[guess].cost()); // the end of the record charges each key once
+      charge(0, keys.keys[guess].cost()); // the end of the record charges a key only once
     }
     return guess;
   }
 
-  /** Reads a key by its text. If no component has it, also reads the value. */
+  /**
+   * Reads a key as a text and searches for it. If no component has the key, also reads or skips the
+   * value.
+   */
   private int otherKey(
       RecordKeys keys, int remaining, long present, VariantDictionary.@Nullable Builder others) {
     VariantType type = nextType();
@@ -309,7 +321,11 @@ public abstract class RecordCursor extends ValueDecoder {
     return RecordKeys.UNKNOWN;
   }
 
-  /** Skips the value of a type key, which selected this record unless another one follows. */
+  /**
+   * Skips the value of a type key. The last type key of a dictionary counts, so another value may
+   * select another record. In this case, the exact pass is required, because only it searches the
+   * whole dictionary.
+   */
   private void skipTag(ComponentKey tag) {
     if (fastEnd - pos < tag.size() || !tag.isAt(in, pos)) {
       requireExactPass();
@@ -325,8 +341,8 @@ public abstract class RecordCursor extends ValueDecoder {
   }
 
   /**
-   * Closes the dictionary of a record. Checks that all required keys were there, and charges the
-   * defaults of other components.
+   * Closes the dictionary of a record. Checks that all required keys were read, and charges the
+   * defaults of absent components.
    *
    * @param keys the keys of the record
    * @param present a bit for each key that was read
@@ -341,7 +357,8 @@ public abstract class RecordCursor extends ValueDecoder {
   /**
    * Closes the dictionary of a record.
    *
-   * @param cost the memory to charge for its keys, which the exact pass has charged before
+   * @param cost the memory in bytes to charge for the keys; not used in the exact pass, which
+   *     charges each key when it is read
    */
   public final void endRecord(long cost) {
     if (isExact) {
@@ -382,6 +399,7 @@ public abstract class RecordCursor extends ValueDecoder {
   public final void skip() {
     int depth = depth();
     skipValue();
+    // The first pass does not count values, but skipValue() does.
     if (!isExact) {
       restart(depth);
     }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The keys of a record and the adapters of its components. An instance remembers the key that was
- * read at each position, because most dictionaries of a record have the same order.
+ * read at each position, because most dictionaries of a record have their keys in the same order.
  *
  * @hidden
  */
@@ -33,7 +33,7 @@ public final class RecordKeys {
   /** The key that selects the record in its sealed hierarchy; null outside of a hierarchy. */
   final @Nullable ComponentKey typeKey;
 
-  /** The value of that key. */
+  /** The value of the type key for this record. */
   final ComponentKey tag;
 
   /** Whether a key is a StringName. */
@@ -42,9 +42,10 @@ public final class RecordKeys {
   /** A bit for each key. */
   final long all;
 
-  /** The memory that is charged for all keys, and for the type key with its value. */
+  /** The memory in bytes that is charged for all keys except the type key. */
   final long cost;
 
+  /** The memory in bytes that is charged for the type key and its value; 0 without a type key. */
   final long tagCost;
 
   /** The maximum number of bytes of all keys and all values of fixed size. */
@@ -53,8 +54,8 @@ public final class RecordKeys {
   private final Map<String, Integer> byText = new HashMap<>();
 
   /**
-   * The index of the key that was read at a position, counted from the end. Threads may overwrite
-   * each other's entries, because an entry is only compared first.
+   * For each number of remaining pairs, the index of the key that was read there last. Threads may
+   * overwrite each other's entries, because an entry only determines which key is compared first.
    */
   private final byte[] guesses = new byte[MAX_POSITIONS];
 
@@ -68,7 +69,7 @@ public final class RecordKeys {
    * @param rejectsUnknown whether other keys are an error
    * @param others index of the component that gets all other keys; -1 if there is none
    * @param typeKey the key that selects the record in its sealed hierarchy; null if there is none
-   * @param tag the value of that key
+   * @param tag the value of the type key for this record
    */
   public RecordKeys(
       ComponentKey owner,
@@ -107,6 +108,7 @@ public final class RecordKeys {
     cost = sum;
     reservedBytes = bytes;
     hasNames = names;
+    // Until keys were read, the expected order is that of the components.
     for (int i = 0; i < MAX_POSITIONS; i++) {
       guesses[i] = (byte) Math.max(0, keys.length - i);
     }
@@ -156,7 +158,7 @@ public final class RecordKeys {
     return keys[index].cost();
   }
 
-  /** {@return the memory that is charged for some keys} */
+  /** {@return the memory in bytes that is charged for the keys with a bit in {@code present}} */
   long cost(long present) {
     long sum = 0;
     for (long left = present; left != 0; left &= left - 1) {
@@ -165,24 +167,26 @@ public final class RecordKeys {
     return sum;
   }
 
-  /** {@return the index of a key; {@link #UNKNOWN} if no component has it} */
+  /**
+   * {@return the index of the component with a key; {@link #UNKNOWN} if no component has the key}
+   */
   int indexOf(String text) {
     Integer index = byText.get(text);
     return index == null ? UNKNOWN : index;
   }
 
-  /** {@return whether a component has a key, or it is the type key} */
+  /** {@return whether a text is the key of a component or the type key} */
   boolean isUsed(String text) {
     return byText.containsKey(text) || (typeKey != null && typeKey.text().equals(text));
   }
 
-  /** {@return the index of the key that is probably next; {@link #UNKNOWN} if none is} */
+  /** {@return the index of the key that is probably next; {@link #UNKNOWN} if there is no guess} */
   int guess(int remaining) {
     int guess = guesses[remaining & MAX_POSITIONS - 1];
     return guess < keys.length ? guess : UNKNOWN;
   }
 
-  /** Remembers the key that was read at a position. */
+  /** Remembers the key that was read when this number of pairs remained. */
   void learn(int remaining, int index) {
     guesses[remaining & MAX_POSITIONS - 1] = (byte) index;
   }

@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the values of records for generated code and for the adapters of components. Not for users.
  *
- * <p>Methods with a {@link ComponentKey} read a value of that component, which messages name. They
- * have a fast path for the usual header of a value with 32-bit components. All other forms, and all
- * values in the exact pass, take the general path in a method of their own.
+ * <p>Methods with a parameter {@link ComponentKey} read a value of this component, which messages
+ * name. For frequent types, they have a fast path for the usual headers. All other values, and all
+ * values in the exact pass, take the general path, which is a separate method.
  *
  * @hidden
  */
 public final class RecordReader extends RecordCursor {
-  /** The memory in bytes that is charged for the four components. */
+  /** The memory in bytes that is charged for the four components of a Quaternion. */
   private static final int QUATERNION_COST = 64;
 
   /** Whether the value is the default of a component, not input. */
@@ -37,7 +37,10 @@ public final class RecordReader extends RecordCursor {
 
   private final boolean acceptsWholeFloats;
 
-  /** Whether a part of the current key was converted, so that different keys can become equal. */
+  /**
+   * Whether a value was read as another type or number since the flag was cleared. Maps use the
+   * flag for their keys, because different keys can become equal.
+   */
   private boolean hasConverted;
 
   /** Creates a reader of the bytes from {@code start} up to {@code end}. */
@@ -77,9 +80,9 @@ public final class RecordReader extends RecordCursor {
   }
 
   /**
-   * Creates an exact reader of a default.
+   * Creates a reader of the default of a component. It reads only in the exact pass.
    *
-   * @param value the default in Godot 4
+   * @param value the bytes of the default in Godot 4
    * @param in the reader of the record, whose cache is used; null if there is none
    * @return a reader
    */
@@ -134,17 +137,17 @@ public final class RecordReader extends RecordCursor {
     return value;
   }
 
-  /** Reads an int of 8 bits. */
+  /** Reads an int that fits into 8 bits. */
   public byte nextByte(ComponentKey component) {
     return (byte) nextLong(Byte.MIN_VALUE, Byte.MAX_VALUE, component);
   }
 
-  /** Reads an int of 16 bits. */
+  /** Reads an int that fits into 16 bits. */
   public short nextShort(ComponentKey component) {
     return (short) nextLong(Short.MIN_VALUE, Short.MAX_VALUE, component);
   }
 
-  /** Reads an int of 32 bits. */
+  /** Reads an int that fits into 32 bits. */
   public int nextInt(ComponentKey component) {
     int at = pos;
     if (fastEnd - at >= 8) {
@@ -182,7 +185,8 @@ public final class RecordReader extends RecordCursor {
   private long wholeFloat(ComponentKey component) {
     double value = nextDouble(component);
     long whole = (long) value;
-    boolean isWhole = (double) whole == value && value < 0x1p63; // the conversion limits 2^63
+    // The cast changes 2^63 to 2^63 - 1, which is 2^63 again as a double.
+    boolean isWhole = (double) whole == value && value < 0x1p63;
     if (isWhole && acceptsWholeFloats) {
       hasConverted = true;
       return whole;
@@ -238,7 +242,10 @@ public final class RecordReader extends RecordCursor {
     return value;
   }
 
-  /** Reads a float or an int that a float can represent; a finite float may be rounded. */
+  /**
+   * Reads a float, which is rounded to 32 bits, or an int that 32 bits can represent. Rejects
+   * finite floats that are too large for 32 bits.
+   */
   public float nextFloat(ComponentKey component) {
     int at = pos;
     if (fastEnd - at >= 8 && Wire.getInt(in, at) == table.floatHeader) {
@@ -260,7 +267,10 @@ public final class RecordReader extends RecordCursor {
     return rounded((float) value, value);
   }
 
-  /** Rounds a number of the value that was read last. */
+  /**
+   * Rounds a component of the value that was read last to 32 bits. Rejects components that are too
+   * large for 32 bits.
+   */
   public float narrow(double number, ComponentKey component) {
     if (Reals.overflows(number)) {
       throw refusal("wanted components that a float can represent", component);

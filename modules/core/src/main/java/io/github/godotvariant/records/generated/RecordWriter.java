@@ -32,9 +32,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes records for generated code and for the adapters of components. Not for users.
  *
- * <p>The writer records only the positions of the open containers. It writes their counts when they
- * are closed, and reads the path of an error from the written bytes. The class has more than 500
- * lines because it has a method for each type that generated code writes.
+ * <p>The writer records only the positions of the open containers. It writes the count of a
+ * container when the container is closed, and reads the path of an error from the written bytes.
+ * Keys and numbers are written without a check of the capacity, because {@link #beginRecord} and
+ * each value of variable size reserve {@link #reservedBytes}. The class has more than 500 lines
+ * because it has a method for each type that generated code writes.
  *
  * @hidden
  */
@@ -44,17 +46,22 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   /** Whether the dialect writes texts, numbers and bools with the headers of Godot 4. */
   private final boolean usesGodot4Headers;
 
-  /** The location of the first value in the writer that this one continues. */
+  /**
+   * The location of the first value, if this writer continues another writer; null if it does not.
+   */
   private final @Nullable Location outer;
 
   private final int baseDepth;
 
-  /** The positions of the open containers. */
+  /** The positions of the headers of the open containers. */
   private int[] stack = new int[8];
 
   private int level;
 
-  /** The capacity to ensure after a text, for the keys and numbers that follow in its record. */
+  /**
+   * The capacity to ensure after a value of variable size, for the keys and numbers that follow in
+   * the record.
+   */
   private int reservedBytes;
 
   private @Nullable ValueEncoder encoder;
@@ -72,7 +79,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     locateBy(this);
   }
 
-  /** Creates a writer of the next value of another one. */
+  /** Creates a writer that writes the next value of another writer. */
   RecordWriter(WireWriter other) {
     super(other);
     types = (TypeCodecs) other.table;
@@ -121,7 +128,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     try {
       adapter.write(this, value);
     } catch (ComponentKey.NullComponentException e) {
-      writeKey(e.key); // for the path
+      writeKey(e.key); // so that the path contains the key
       throw (NullPointerException) nullAt(e.key, "").initCause(e);
     }
   }
@@ -154,7 +161,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   }
 
   /**
-   * Returns the next value.
+   * Checks that the next value is not null, and returns the value.
    *
    * @param component the component that contains the value
    * @throws NullPointerException with the path, if the value is null
@@ -166,7 +173,9 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     return value;
   }
 
-  /** {@return the exception for a null after the next value} */
+  /**
+   * {@return the exception for a null inside the next value; an empty step means the value itself}
+   */
   public NullPointerException nullAt(ComponentKey component, String step) {
     return new NullPointerException(component.owner() + " is null, " + path() + step);
   }
@@ -363,7 +372,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   }
 
   /**
-   * Writes a component with its adapter, and its key.
+   * Writes the key of a component, and the value with the adapter of the component.
    *
    * @param keys the keys of the record
    * @param index index of the component
@@ -377,11 +386,13 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   }
 
   /**
-   * Writes the pairs whose keys no component has.
+   * Writes the pairs that are not components of the record.
    *
    * @param keys the keys of the record
    * @param pairs the pairs
    * @return the number of pairs
+   * @throws InexpressibleVariantException if a key is that of a component or the type key, or if
+   *     rounding makes two keys equal
    */
   public int putOthers(RecordKeys keys, @Nullable VariantDictionary pairs) {
     VariantDictionary others = (VariantDictionary) present(keys.keys[keys.others], pairs);
@@ -447,10 +458,11 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
    */
   public void endContainer(int first, int count) {
     level--;
+    // The count is directly before the first item, but a declared type can be before the count.
     Wire.putInt(array, first - 4, count);
   }
 
-  /** Begins the next element, key or value of an array or dictionary. */
+  /** Checks the depth of the next element, key or value of an array or dictionary. */
   public void beginItem() {
     checkDepth(depth());
   }
@@ -468,8 +480,8 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   /**
    * Checks a key that was written with an adapter of a foreign type.
    *
-   * @param first position of the key, which is the last value
-   * @param keys the bytes of earlier keys of the map, to which those of the key are added
+   * @param first position of the key, which is the value that was written last
+   * @param keys the bytes of the earlier keys of the map; this method adds the bytes of the key
    * @throws InexpressibleVariantException if an earlier key was written as the same value
    */
   public void checkAdaptedKey(int first, Set<ByteBuffer> keys, ComponentKey component) {
@@ -487,7 +499,8 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   }
 
   /**
-   * Checks the keys of a map before its dictionary is closed.
+   * Checks that rounding has not made two keys of a map equal. Call this method before the
+   * dictionary is closed.
    *
    * @param first position of the first key
    * @param adapter the adapter of the keys
@@ -500,7 +513,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
         types, this, first, keys.size(), () -> exactKeys(adapter, keys));
   }
 
-  /** {@return the keys of a map as values that are not rounded} */
+  /** {@return the keys of a map as they would be written without rounding} */
   private List<Variant> exactKeys(ComponentAdapter adapter, List<? extends @Nullable Object> keys) {
     VariantCodec codec =
         VariantCodec.of(WrittenContainers.withoutRounding(table.dialect))
