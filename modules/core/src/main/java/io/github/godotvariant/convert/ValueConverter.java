@@ -40,8 +40,8 @@ final class ValueConverter {
   private boolean hasOpenedObject;
 
   /**
-   * The loss of a declared type in the container that {@link #open} prepares; null if the declared
-   * types are kept.
+   * The worst loss of a declared type in the container that {@link #open} prepares; null if the
+   * declared types are kept.
    */
   private Loss.@Nullable Reason declaredLoss;
 
@@ -194,17 +194,23 @@ final class ValueConverter {
         || !scalars.has(type.builtin())
         || (isScript && !className.startsWith(RESOURCE_PREFIX))
         || className.isEmpty() != type.name().isEmpty()) {
-      declaredLoss = Loss.Reason.UNTYPED;
+      addDeclaredLoss(Loss.Reason.UNTYPED);
       return ElementType.UNTYPED;
     }
-    if (scalars.worst() != null && declaredLoss == null) {
-      declaredLoss = scalars.worst();
+    if (scalars.worst() != null) {
+      addDeclaredLoss(scalars.worst());
     }
     return switch (type.kind()) {
       case CLASS -> ElementType.ofClass(className);
       case SCRIPT -> ElementType.ofScript(className);
       default -> type;
     };
+  }
+
+  private void addDeclaredLoss(Loss.Reason reason) {
+    if (declaredLoss == null || reason.compareTo(declaredLoss) > 0) {
+      declaredLoss = reason;
+    }
   }
 
   private Variant close(Frame frame) {

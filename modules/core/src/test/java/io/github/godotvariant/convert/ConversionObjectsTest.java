@@ -88,6 +88,21 @@ class ConversionObjectsTest {
   }
 
   @Test
+  void reportsWorstLossOfDeclaredTypes() {
+    ElementType withNul = ElementType.ofClass("A\0");
+    ElementType builtInScript = ElementType.ofScript("local://1");
+    for (VariantDictionary dictionary :
+        List.of(
+            VariantDictionary.EMPTY.withTypes(withNul, builtInScript),
+            VariantDictionary.EMPTY.withTypes(builtInScript, withNul))) {
+      assertThat(downgrading(Dialect.GODOT_4, Dialect.GODOT_4_4).convert(dictionary).losses())
+          .singleElement()
+          .extracting(Loss::reason)
+          .isEqualTo(Loss.Reason.CHARACTERS);
+    }
+  }
+
+  @Test
   void renamesClassesOfTypedContainers() {
     ClassNames names = ClassNames.NONE.withClass("Hero", "Heroine");
     Variant array = VariantArray.of(object("Hero")).withElementType(ElementType.ofClass("Hero"));
