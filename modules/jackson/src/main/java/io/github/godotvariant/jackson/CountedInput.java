@@ -57,8 +57,9 @@ final class CountedInput implements AutoCloseable {
         : ((CountingParser) parser).readBytes();
   }
 
+  /** Charges memory to the reader of the input, also if the set or map reads buffered tokens. */
   void charge(int heapBytes) {
-    if (parser instanceof GodotParser godot) {
+    if (context.getParser() instanceof GodotParser godot) {
       godot.charge(heapBytes);
     }
   }

@@ -125,7 +125,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
       } else if (delegate instanceof CheckedMap map) {
         return map.read(input, context);
       }
-      return delegate.deserialize(in, context);
+      return delegate.deserialize(input.parser, context);
     }
   }
 
