@@ -67,9 +67,6 @@ public class WireWriter {
   /** The index in the array of the next byte. */
   public int pos;
 
-  /** The index of the first byte; offsets in messages count from here. */
-  private final int start;
-
   /** Whether the writer counts its bytes, and perhaps compares them, instead of keeping them. */
   private final boolean isCounting;
 
@@ -94,36 +91,24 @@ public class WireWriter {
       boolean fullObjects,
       EncodedText.Cache keys,
       boolean isCounting,
-      byte[] array,
-      int start,
-      int end) {
+      byte[] array) {
     this.table = table;
     this.fullObjects = fullObjects;
     this.keys = keys;
     this.isCounting = isCounting;
     this.array = array;
-    this.start = start;
-    this.end = end;
-    pos = start;
+    end = array.length;
   }
 
   /** Creates a growing writer. */
   protected WireWriter(WireTable table, boolean fullObjects, EncodedText.Cache keys) {
-    this(table, fullObjects, keys, false, NO_BYTES, 0, 0);
+    this(table, fullObjects, keys, false, NO_BYTES);
   }
 
   /** Creates a writer that continues at the position of another writer, in the same array. */
   protected WireWriter(WireWriter other) {
-    this(
-        other.table,
-        other.fullObjects,
-        other.keys,
-        other.isCounting,
-        other.array,
-        other.start,
-        other.end);
-    pos = other.pos;
-    counted = other.counted;
+    this(other.table, other.fullObjects, other.keys, other.isCounting, other.array);
+    follow(other);
   }
 
   /** Continues at the position of another writer, in the array of that writer. */
@@ -137,12 +122,12 @@ public class WireWriter {
   /** Creates a writer that starts at index 0 of an array, and replaces the array if it is full. */
   public static WireWriter growing(
       WireTable table, boolean fullObjects, EncodedText.Cache keys, byte[] array) {
-    return new WireWriter(table, fullObjects, keys, false, array, 0, array.length);
+    return new WireWriter(table, fullObjects, keys, false, array);
   }
 
   /** Creates a writer that only counts the bytes. */
   public static WireWriter counting(WireTable table, boolean fullObjects, EncodedText.Cache keys) {
-    return new WireWriter(table, fullObjects, keys, true, NO_BYTES, 0, 0);
+    return new WireWriter(table, fullObjects, keys, true, NO_BYTES);
   }
 
   /** Creates a writer that compares its output with expected bytes and does not keep the output. */
@@ -182,23 +167,23 @@ public class WireWriter {
 
   /** {@return the bytes written, in a new array} */
   public byte[] copy() {
-    return Arrays.copyOfRange(array, start, pos);
+    return Arrays.copyOf(array, pos);
   }
 
   /** {@return the number of bytes that were written or counted} */
   public long offset() {
-    return (long) counted + pos - start;
+    return (long) counted + pos;
   }
 
   /** Discards all bytes. */
   public void clear() {
-    pos = start;
+    pos = 0;
   }
 
   /** Discards the bytes after an offset. */
   public void truncate(long offset) {
     counted = isCounting ? (int) offset : 0;
-    pos = start + (int) (offset - counted);
+    pos = (int) (offset - counted);
   }
 
   /** Sets the object that knows depth and path of the next value. */
