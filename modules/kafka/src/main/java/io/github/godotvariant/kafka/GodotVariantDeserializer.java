@@ -13,12 +13,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A deserializer for values in Godot's binary format. For any bytes it returns a value or throws a
  * {@link SerializationException}. The message of the exception contains the topic, the problem, the
- * byte offset and the path in the value. Its cause is a {@link VariantException}. A consumer throws
- * this exception as the cause of a {@code RecordDeserializationException}, which has the partition,
- * the offset and the bytes for a dead-letter topic.
+ * byte offset and the path in the value. The cause of the exception is a {@link VariantException}.
+ * A consumer wraps the {@link SerializationException} in a {@code RecordDeserializationException},
+ * which has the partition, the offset and the bytes for a dead-letter topic.
  *
- * <p>The header {@link GodotVariantSerde#DIALECT_HEADER} selects one of the allowed dialects. A
- * header with another dialect causes a {@link SerializationException} that has no cause.
+ * <p>The header {@link GodotVariantSerde#DIALECT_HEADER} selects one of the allowed dialects. If
+ * the header names another dialect, the deserializer throws a {@link SerializationException}
+ * without a cause.
  *
  * <p>A {@code null} is a tombstone and is returned as {@code null}. Nil, Godot's null, is
  * different: a value of four bytes.
@@ -40,8 +41,8 @@ public final class GodotVariantDeserializer<T> implements Deserializer<T> {
   }
 
   /**
-   * Creates a deserializer with a codec. A value whose header names another dialect than that of
-   * the codec is rejected. {@code configure} has no effect.
+   * Creates a deserializer with a codec. The deserializer rejects a value if its header names
+   * another dialect than the dialect of the codec. {@code configure} has no effect.
    *
    * @param codec the codec that reads the values
    */
@@ -52,7 +53,7 @@ public final class GodotVariantDeserializer<T> implements Deserializer<T> {
   /**
    * Creates a deserializer with a codec for each allowed dialect. {@code configure} has no effect.
    *
-   * @param codecs the codecs; the first is for values without a header
+   * @param codecs the codecs; the first codec decodes values without a header
    * @throws IllegalArgumentException if the list is empty, or if two codecs have the same dialect
    */
   public GodotVariantDeserializer(List<? extends ValueCodec<T>> codecs) {
@@ -71,7 +72,7 @@ public final class GodotVariantDeserializer<T> implements Deserializer<T> {
   /**
    * Decodes bytes without headers.
    *
-   * @param topic the topic, for messages
+   * @param topic the topic; used only in exception messages
    * @param bytes the bytes, or {@code null} for a tombstone
    * @return the value, or {@code null} for a tombstone
    * @throws SerializationException if the bytes are malformed, contain a value of another type than
@@ -86,7 +87,7 @@ public final class GodotVariantDeserializer<T> implements Deserializer<T> {
   /**
    * Decodes bytes with headers.
    *
-   * @param topic the topic, for messages
+   * @param topic the topic; used only in exception messages
    * @param headers the headers, or {@code null} for none
    * @param bytes the bytes, or {@code null} for a tombstone
    * @return the value, or {@code null} for a tombstone
@@ -103,7 +104,7 @@ public final class GodotVariantDeserializer<T> implements Deserializer<T> {
    * Decodes the remaining bytes of a buffer, whose position does not change. The bytes of a
    * writable heap buffer are not copied.
    *
-   * @param topic the topic, for messages
+   * @param topic the topic; used only in exception messages
    * @param headers the headers, or {@code null} for none
    * @param bytes the buffer, or {@code null} for a tombstone
    * @return the value, or {@code null} for a tombstone

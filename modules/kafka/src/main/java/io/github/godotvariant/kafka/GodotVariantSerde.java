@@ -14,7 +14,8 @@ import org.apache.kafka.common.serialization.Serdes;
 public final class GodotVariantSerde<T> extends Serdes.WrapperSerde<T> {
   /**
    * {@value}: the header with the name of the dialect of a value. The serializer writes this header
-   * with every value, so that values can be read after the configured dialect has changed.
+   * with every value, so that consumers can read old values after the configured dialect has
+   * changed.
    */
   public static final String DIALECT_HEADER = "godot-dialect";
 
@@ -40,8 +41,9 @@ public final class GodotVariantSerde<T> extends Serdes.WrapperSerde<T> {
   /**
    * Creates a serde with a codec for each allowed dialect. {@code configure} has no effect.
    *
-   * @param codecs the codecs as for {@link
-   *     GodotVariantDeserializer#GodotVariantDeserializer(List)}; the first codec writes
+   * @param codecs the codecs, as for {@link
+   *     GodotVariantDeserializer#GodotVariantDeserializer(List)}; the first codec also encodes all
+   *     values
    * @throws IllegalArgumentException if the list is empty, or if two codecs have the same dialect
    */
   public GodotVariantSerde(List<? extends ValueCodec<T>> codecs) {

@@ -24,18 +24,19 @@ import org.jspecify.annotations.Nullable;
  * The configuration of a serializer or deserializer that Kafka creates from its class name. The
  * constructor throws {@link ConfigException} if a setting is invalid.
  *
- * <p>Immutable, as all configurations of Kafka.
+ * <p>Immutable, like all configurations of Kafka.
  */
 public final class GodotVariantSerdeConfig extends AbstractConfig {
   /**
-   * {@value}: the dialect of written values, and of read values without a header, as a name for
-   * {@link Dialect#named}. The default is {@code godot-4}.
+   * {@value}: the name of the dialect, as for {@link Dialect#named}. Values are written in this
+   * dialect. Values without a header are read in this dialect. The default is {@code godot-4}.
    */
   public static final String DIALECT = "godot.variant.dialect";
 
   /**
-   * {@value}: the dialects that a header can select in addition to {@link #DIALECT}. The default is
-   * all dialects of engines, without those that only Godot's manual describes.
+   * {@value}: the names of the dialects that a header can select. {@link #DIALECT} is always
+   * allowed too. The default is all dialects that a Godot release writes. The dialects named {@code
+   * manual-…} are not included.
    */
   public static final String DIALECTS = "godot.variant.dialects";
 
@@ -71,8 +72,8 @@ public final class GodotVariantSerdeConfig extends AbstractConfig {
 
   /**
    * {@value}: the accepted forms of objects. The default, {@code ids}, accepts only instance ids;
-   * {@code full} also accepts full objects. In both modes an object is data, and no class is
-   * instantiated.
+   * {@code full} also accepts full objects. In both modes, the decoder returns objects as data and
+   * does not create instances of their classes.
    */
   public static final String OBJECTS = "godot.variant.objects";
 
@@ -173,7 +174,7 @@ public final class GodotVariantSerdeConfig extends AbstractConfig {
     return new ConfigDef(DEFINITION);
   }
 
-  /** Returns the name of the setting for the class: {@link #KEY_TYPE} or {@link #VALUE_TYPE}. */
+  /** Returns the setting that names the record class: {@link #KEY_TYPE} or {@link #VALUE_TYPE}. */
   static String typeSetting(boolean isKey) {
     return isKey ? KEY_TYPE : VALUE_TYPE;
   }

@@ -12,9 +12,9 @@ import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A serializer that writes values in Godot's binary format, and the name of their dialect in the
- * header {@link GodotVariantSerde#DIALECT_HEADER}. For a {@code null}, which is a tombstone, the
- * serializer writes neither bytes nor a header.
+ * A serializer that writes values in Godot's binary format. It writes the name of the dialect in
+ * the header {@link GodotVariantSerde#DIALECT_HEADER}. For a {@code null}, which is a tombstone,
+ * the serializer writes neither bytes nor a header.
  *
  * <p>Use numbers, strings, or arrays of these as keys of Kafka records. Dictionaries are ordered:
  * two Dictionaries with the same entries in different orders have different bytes, and Kafka can
@@ -28,7 +28,7 @@ public final class GodotVariantSerializer<T> implements Serializer<T> {
   private final boolean isConfigured;
   private @Nullable ValueCodec<T> codec;
 
-  /** The name of the setting for the class of the values; empty before {@code configure}. */
+  /** The setting that names the class of the values; empty before {@code configure}. */
   private String typeSetting = "";
 
   /** The required class of the values; {@code Object} until {@code configure} sets a class. */
@@ -67,7 +67,7 @@ public final class GodotVariantSerializer<T> implements Serializer<T> {
   /**
    * Encodes a value. The bytes do not contain the name of the dialect.
    *
-   * @param topic the topic, for messages
+   * @param topic the topic; used only in exception messages
    * @param value the value, or {@code null} for a tombstone
    * @return the bytes, or {@code null} for a tombstone
    * @throws SerializationException if the dialect cannot express the value, if a component of a
@@ -83,7 +83,7 @@ public final class GodotVariantSerializer<T> implements Serializer<T> {
    * Encodes a value and sets {@link GodotVariantSerde#DIALECT_HEADER}. Replaces an existing header
    * of this name.
    *
-   * @param topic the topic, for messages
+   * @param topic the topic; used only in exception messages
    * @param headers the headers to change, or {@code null}; not changed for a tombstone or if an
    *     exception is thrown
    * @param value the value, or {@code null} for a tombstone

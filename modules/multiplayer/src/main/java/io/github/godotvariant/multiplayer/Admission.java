@@ -11,9 +11,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 
 /**
- * The authentication of a peer from its connection to its admission. The peer is admitted when both
- * sides have completed the authentication. The authenticator gets one packet at a time. Further
- * packets wait.
+ * The authentication of a peer. It starts when the client connects, and ends when the server admits
+ * or disconnects the peer. The server admits the peer when both sides have completed the
+ * authentication. The authenticator gets one packet at a time. Further packets wait.
  */
 final class Admission {
   private final ServerContext context;
@@ -130,7 +130,7 @@ final class Admission {
     }
   }
 
-  /** Rejects the peer if it is still pending. */
+  /** Disconnects the peer if it is still pending. */
   private void onTimeout() {
     if (peer.isPending()) {
       peer.disconnect("not admitted in time: " + pendingReason());

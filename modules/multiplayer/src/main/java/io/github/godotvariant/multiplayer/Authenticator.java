@@ -8,7 +8,10 @@ import java.util.concurrent.CompletionStage;
 public interface Authenticator {
   /** The result of an authentication. */
   enum Verdict {
-    /** The peer is admitted when it has accepted the server too. */
+    /**
+     * The server accepts the peer. The peer is admitted when the client has accepted the server
+     * too, with {@code complete_auth}.
+     */
     ADMIT,
     /** The decision needs more data of the peer. */
     MORE,
@@ -17,17 +20,18 @@ public interface Authenticator {
   }
 
   /**
-   * Examines data that a peer sends with {@code send_auth}. Called in the server's thread; must not
-   * block. A slow check can complete the stage later, in any thread. If the stage fails, the server
-   * refuses the peer. The server disconnects a peer that is not admitted within {@link
-   * MultiplayerLimits#authenticationMillis}, and then ignores the result.
+   * Examines data that a peer sends with {@code send_auth}. The server calls this method in its
+   * thread, so the method must not block. For a slow check, return a stage that another thread
+   * completes later. If the stage fails, the server refuses the peer. The server disconnects a peer
+   * that is not admitted within {@link MultiplayerLimits#authenticationMillis}, and then ignores
+   * the result.
    *
    * <p>For each peer, the server waits for the result before it passes the next data. A peer that
    * sends more packets than {@link MultiplayerLimits#authenticationPackets}, or more bytes than
    * {@link MultiplayerLimits#packetBytes} in these packets together, is disconnected.
    *
    * @param peer the peer; {@link Peer#handshake} has the request, {@link Peer#sendAuth} answers,
-   *     and {@link Peer#resume} makes the peer the successor of an earlier peer
+   *     and {@link Peer#resume} lets the peer take the place of an earlier peer
    * @param data at least one byte
    * @return the result
    */

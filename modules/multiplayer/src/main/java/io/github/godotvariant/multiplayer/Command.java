@@ -28,12 +28,12 @@ final class Command {
    */
   static final int RAW_ARGUMENTS = 1 << 7;
 
-  /** The flag of a packet with only the changed values of synchronizers. */
+  /** The flag of a packet that contains only the changed values of synchronizers. */
   static final int DELTA = 1 << 4;
 
   /**
-   * The highest bit in a node's field of four bytes. If it is set, the other bits are the offset of
-   * the node's path in the packet.
+   * The highest bit of the four-byte field that tells the node of a call. If this bit is set, the
+   * other bits are the offset of the node's path in the packet.
    */
   static final int BY_PATH = 1 << 31;
 

@@ -3,8 +3,8 @@ package io.github.godotvariant.multiplayer;
 import java.nio.ByteBuffer;
 
 /**
- * The server's side of a connection, to which a transport passes its input. All methods must be
- * called in the server's thread; see {@link
+ * The server's side of a connection. The transport passes received packets and the end of the
+ * connection to this object. All methods must be called in the server's thread; see {@link
  * MultiplayerServer#execute(java.util.concurrent.Executor, Runnable)}.
  */
 @Experimental
@@ -15,7 +15,8 @@ public interface ConnectionInput {
   /**
    * Handles a packet. Reports an invalid packet to the listener, and does not throw an exception.
    *
-   * @param packet a buffer whose remaining bytes are one packet; not kept
+   * @param packet a buffer whose remaining bytes are one packet. The caller can use the buffer
+   *     again afterwards
    * @param mode the transfer mode of the packet
    * @param channel the channel of the packet
    */
@@ -27,7 +28,7 @@ public interface ConnectionInput {
    * MultiplayerLimits#reconnectMillis}. If the client has left on purpose or has violated the
    * protocol of the transport, call {@link Peer#disconnect} of {@link #peer} instead.
    *
-   * @param reason the reason in plain words, for the listener and the log
+   * @param reason the reason that the listener and the log get, in plain words
    */
   void disconnected(String reason);
 }

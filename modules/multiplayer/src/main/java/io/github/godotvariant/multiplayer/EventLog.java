@@ -89,8 +89,8 @@ final class EventLog {
   }
 
   /**
-   * Returns a text that lists the methods of a node, for messages about a client that has other
-   * methods.
+   * Returns a text that lists the methods of a node, for log and exception messages about a client
+   * that has other methods.
    */
   static String expectedMethods(RpcNode node) {
     return node.methods() + " must equal the @rpc methods of the script";

@@ -11,7 +11,8 @@ import java.util.Optional;
  * handshake_headers}. A token in the request can identify the player without another round trip.
  *
  * @param uri the path and the query as sent, for example {@code /game?token=abc}
- * @param headers the values of each header, in order
+ * @param headers the values of each header, by the name of the header. Repeated headers are in the
+ *     order of the request
  */
 @Experimental
 public record HandshakeRequest(String uri, Map<String, List<String>> headers) {

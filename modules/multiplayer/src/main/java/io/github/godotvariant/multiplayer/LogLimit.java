@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Limits the lines of the log, so that peers cannot fill it. In 10 seconds, 3 lines of each kind
- * are allowed for each peer. In a second, 10 lines of each level are allowed for all peers
+ * Limits the lines of the log, so that peers cannot fill the log. In 10 seconds, 3 lines of each
+ * kind are allowed for each peer. In a second, 10 lines of each level are allowed for all peers
  * together. The class counts the omitted lines, and logs a summary with the counts when the 10
  * seconds or the second ends, or when the peer disconnects. A summary counts as a line too.
  */
@@ -30,8 +30,8 @@ final class LogLimit {
   private final Consumer<String> summaries;
 
   /**
-   * The number of lines of each kind in this window, including omitted lines, for each subject: a
-   * peer, or the name of the server.
+   * The numbers of lines in this window, including omitted lines, by subject and then by kind. A
+   * subject is a peer, or the name of the server.
    */
   private final Map<Object, Map<String, Integer>> lines = new LinkedHashMap<>();
 
@@ -41,7 +41,7 @@ final class LogLimit {
    */
   private final Map<Level, Integer> logged = new EnumMap<>(Level.class);
 
-  /** The number of lines by kind that the limit for all peers omitted in this second. */
+  /** For each kind, the number of lines that the limit for all peers omitted in this second. */
   private final Map<String, Integer> omitted = new TreeMap<>();
 
   /** The failures whose stack traces were logged in this window. */
@@ -79,8 +79,8 @@ final class LogLimit {
   }
 
   /**
-   * Records that the stack trace of a failure is logged; returns false if it was already logged in
-   * this window.
+   * Returns whether a failure occurs for the first time in this window, so that its stack trace is
+   * logged. Records the failure.
    */
   boolean isFirst(String failure) {
     return traces.add(failure);

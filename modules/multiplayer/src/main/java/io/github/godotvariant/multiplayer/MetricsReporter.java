@@ -1,6 +1,6 @@
 package io.github.godotvariant.multiplayer;
 
-/** Passes counts to the metrics of the program, and logs the exceptions that they throw. */
+/** Calls the {@link MultiplayerMetrics} of the program, and logs the exceptions of these calls. */
 final class MetricsReporter {
   private static final String PLACE = "the metrics";
 

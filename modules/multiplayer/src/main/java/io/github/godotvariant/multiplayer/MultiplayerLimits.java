@@ -4,7 +4,7 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import com.google.errorprone.annotations.CheckReturnValue;
 
 /**
- * The limits of a server, for all peers or for each of them.
+ * The limits of a server. Some limits apply to all peers together, and others to each peer.
  *
  * <pre>{@code
  * MultiplayerLimits limits = MultiplayerLimits.builder().calls(200).faults(5).build();
@@ -68,7 +68,7 @@ public final class MultiplayerLimits {
     return pendingPeers;
   }
 
-  /** {@return the maximum number of paths that a peer announces} */
+  /** {@return the maximum number of paths that a peer may announce} */
   public int announcements() {
     return announcements;
   }
@@ -93,14 +93,17 @@ public final class MultiplayerLimits {
     return calls;
   }
 
-  /** {@return the maximum number of bytes that are relayed for a peer in a second} */
+  /**
+   * {@return the maximum number of bytes that the server relays from one peer to other peers in a
+   * second}
+   */
   public long relayedBytes() {
     return relayedBytes;
   }
 
   /**
-   * {@return the maximum number of bytes that wait for a peer when a packet is relayed to that
-   * peer}
+   * {@return the number of unsent bytes for a peer above which the server does not relay packets to
+   * this peer}
    */
   public long relayPendingBytes() {
     return relayPendingBytes;
@@ -111,7 +114,7 @@ public final class MultiplayerLimits {
     return authenticationMillis;
   }
 
-  /** {@return the maximum number of packets that a peer sends to the authenticator} */
+  /** {@return the maximum number of packets that a peer may send to the authenticator} */
   public int authenticationPackets() {
     return authenticationPackets;
   }
@@ -122,7 +125,8 @@ public final class MultiplayerLimits {
   }
 
   /**
-   * {@return the time for which a peer can reconnect, in milliseconds; 0 if peers cannot reconnect}
+   * {@return the time for which the server keeps a peer whose connection is lost, in milliseconds;
+   * 0 if peers cannot reconnect}
    */
   public long reconnectMillis() {
     return reconnectMillis;
@@ -173,10 +177,11 @@ public final class MultiplayerLimits {
     }
 
     /**
-     * Sets the maximum number of paths that a peer announces. Above this limit, the server forgets
-     * the oldest announcement whose path was announced again, or is not a node or synchronizer of
-     * the server. If there is no such announcement, or if the server forgets more announcements
-     * than this limit in a minute, the new announcement is a fault.
+     * Sets the maximum number of paths that a peer may announce. Above this limit, the server
+     * forgets the oldest announcement that is probably not used any more: the peer has announced
+     * its path again, or the server has no node or synchronizer at its path. If there is no such
+     * announcement, or if the server forgets more announcements than this limit in a minute, the
+     * new announcement is a fault.
      *
      * @param maxCount 0 or more; 1,000 by default
      * @return this
@@ -218,7 +223,7 @@ public final class MultiplayerLimits {
     /**
      * Sets the maximum number of faults of a peer in a minute. Each event of {@link
      * MultiplayerListener#protocolError} is a fault. At the next fault, the server disconnects the
-     * peer. The first minute starts with the connection.
+     * peer. The first minute starts when the peer connects.
      *
      * @param maxCount 0 or more; 20 by default
      * @return this
@@ -245,10 +250,10 @@ public final class MultiplayerLimits {
     }
 
     /**
-     * Sets the maximum number of bytes that are relayed for a peer in a second, to all receivers
-     * together. In addition, each packet and each of its receivers count for 16 bytes, even if the
-     * relay filter rejects the packet. A packet that exceeds the limit reaches none of its
-     * receivers.
+     * Sets the maximum number of bytes that the server relays from one peer to all receivers
+     * together in a second. In addition, each packet counts as 16 bytes, and each of its receivers
+     * counts as 16 bytes, even if the relay filter rejects the packet. A packet that exceeds the
+     * limit reaches none of its receivers.
      *
      * @param maxBytes 0 or more; 1,000,000 by default
      * @return this
@@ -261,13 +266,14 @@ public final class MultiplayerLimits {
     }
 
     /**
-     * Sets the maximum number of bytes that wait for a peer when another client's packet is relayed
-     * to that peer. Above this limit, the server drops the packet, even a reliable packet.
-     * Otherwise clients could cause the server to disconnect a peer that reads slowly. If no other
-     * packet waits, a packet of any length is relayed.
+     * Sets the maximum number of unsent bytes for a peer when the server relays a packet of another
+     * client to this peer. The length of the packet counts too. Above this limit, the server drops
+     * the packet, even a reliable packet. Without this limit, clients could cause the server to
+     * disconnect a peer that reads slowly. If no other packet waits, the server relays a packet of
+     * any length.
      *
-     * @param maxBytes 0 or more; 262,144 by default. It should be below the number of bytes at
-     *     which the transport disconnects
+     * @param maxBytes 0 or more; 262,144 by default. The limit should be below the number of bytes
+     *     at which the transport disconnects the peer
      * @return this
      * @throws IllegalArgumentException if the limit is negative
      */
@@ -291,8 +297,8 @@ public final class MultiplayerLimits {
     }
 
     /**
-     * Sets the maximum number of packets that a peer sends to the authenticator. At the next
-     * packet, the server disconnects the peer. The packets together have at most {@link
+     * Sets the maximum number of packets that a peer may send to the authenticator. At the next
+     * packet, the server disconnects the peer. The packets together may have at most {@link
      * #packetBytes} bytes.
      *
      * @param maxCount 0 or more; 16 by default
@@ -306,14 +312,14 @@ public final class MultiplayerLimits {
     }
 
     /**
-     * Sets the time for which the server keeps an admitted peer whose connection is lost. In this
-     * time a new connection can replace the peer, if the authenticator calls {@link Peer#resume}.
-     * Without an authenticator this limit has no effect.
+     * Sets the time for which the server keeps an admitted peer whose connection is lost. If the
+     * player connects again in this time, and the authenticator calls {@link Peer#resume}, the new
+     * peer takes the place of the kept peer. Without an authenticator this limit has no effect.
      *
      * <p>A kept peer counts towards the limit of {@link #awayPeers}. It also counts towards the
      * limit of {@link #peers}, in addition to the new connection.
      *
-     * @param millis 0 or more; 0 by default, which ends peers immediately
+     * @param millis 0 or more. 0, the default, means that the server does not keep such peers
      * @return this
      * @throws IllegalArgumentException if the limit is negative
      */

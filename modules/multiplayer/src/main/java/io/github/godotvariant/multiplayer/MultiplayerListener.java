@@ -1,8 +1,9 @@
 package io.github.godotvariant.multiplayer;
 
 /**
- * Receives the events of a server, in the server's thread. The methods do nothing by default. They
- * must not block. An exception is logged, and has no other effect.
+ * Receives the events of a server. The server calls the methods in its thread, so they must not
+ * block. They do nothing by default. If a method throws an exception, the server logs the exception
+ * and continues.
  *
  * <p>Each event is also logged, with the name of the server, the peer and its address. The log is
  * limited, see {@link MultiplayerServer}; a listener receives all events.
@@ -10,23 +11,23 @@ package io.github.godotvariant.multiplayer;
 @Experimental
 public interface MultiplayerListener {
   /**
-   * Receives the start of the server. Called once, before all other methods.
+   * Runs once, in the first task of the server, before all other methods.
    *
    * @param server the server
    */
   default void started(MultiplayerServer server) {}
 
   /**
-   * Receives an admitted peer, which can now call and be called. The server evaluates the
-   * predicates of {@link ReplicatedNode#visibleTo} after this method. Therefore they find data that
-   * this method stores.
+   * Runs after the server has admitted a peer. From now on, the server and the peer can call each
+   * other. The server evaluates the predicates of {@link ReplicatedNode#visibleTo} after this
+   * method. Therefore the predicates find data that this method stores.
    *
    * @param peer the peer
    */
   default void peerConnected(Peer peer) {}
 
   /**
-   * Receives the end of an admitted peer, which has disconnected, or has not reconnected in time.
+   * Runs after an admitted peer has disconnected, or if the player has not connected again in time.
    * Called before {@link Peer#disconnect} returns.
    *
    * @param peer the peer
@@ -35,11 +36,11 @@ public interface MultiplayerListener {
   default void peerDisconnected(Peer peer, String reason) {}
 
   /**
-   * Receives the loss of an admitted peer's connection. The server waits for another connection of
-   * the player, see {@link MultiplayerLimits#reconnectMillis}. Until then the peer cannot be called
-   * and sees no nodes; other clients are not informed. Either {@link #peerReconnected} or {@link
-   * #peerDisconnected} follows. This method is not called if the program has disconnected the peer,
-   * or the peer has violated the protocol.
+   * Runs if an admitted peer loses its connection and the player can connect again; see {@link
+   * MultiplayerLimits#reconnectMillis}. While the server waits for the player, it cannot call the
+   * peer, and the peer sees no nodes. Other clients are not informed. Afterwards, the server calls
+   * either {@link #peerReconnected} or {@link #peerDisconnected}. This method is not called if the
+   * program has disconnected the peer, or if the peer has violated the protocol.
    *
    * @param peer the peer
    * @param reason one line without control characters
@@ -47,13 +48,13 @@ public interface MultiplayerListener {
   default void connectionLost(Peer peer, String reason) {}
 
   /**
-   * Receives a peer that was admitted as the successor of another peer, see {@link Peer#resume}.
-   * Called instead of {@link #peerConnected} of the new peer and {@link #peerDisconnected} of the
-   * previous peer. The new peer has another id and the attachment of the previous peer. The server
-   * has not spawned any node at the new peer yet. Other clients first receive {@code
-   * peer_disconnected} with the previous id, then {@code peer_connected} with the new id. The
-   * server no longer receives the synchronizers that the previous peer owned; call {@link
-   * MultiplayerServer#receive} for the new id.
+   * Runs after a player has connected again and the new peer has taken the place of the previous
+   * peer, see {@link Peer#resume}. The server calls this method instead of {@link #peerConnected}
+   * for the new peer and {@link #peerDisconnected} for the previous peer. The new peer has a
+   * different id, and the attachment of the previous peer. The server has not spawned any node at
+   * the new peer yet. Other clients first receive {@code peer_disconnected} with the previous id,
+   * then {@code peer_connected} with the new id. The server drops the values of synchronizers that
+   * the previous peer owned, until you call {@link MultiplayerServer#receive} with the new id.
    *
    * @param peer the new peer
    * @param previous the previous peer, which has ended. If its connection was still open, {@link
@@ -62,9 +63,9 @@ public interface MultiplayerListener {
   default void peerReconnected(Peer peer, Peer previous) {}
 
   /**
-   * Receives a peer that disconnected before its admission. The possible causes: the authenticator
-   * refused the peer, the peer was not admitted in time, the client disconnected, or the peer
-   * exceeded a limit of {@link MultiplayerLimits}.
+   * Runs if a peer disconnects before the server has admitted the peer. The possible causes: the
+   * authenticator refused the peer, the peer was not admitted in time, the client disconnected, or
+   * the peer exceeded a limit of {@link MultiplayerLimits}.
    *
    * @param peer the peer
    * @param reason one line without control characters
@@ -72,10 +73,10 @@ public interface MultiplayerListener {
   default void authenticationFailed(Peer peer, String reason) {}
 
   /**
-   * Receives a violation of the protocol, or a call with wrong arguments. The packet is dropped. If
-   * there are more such packets in a minute than {@link MultiplayerLimits#faults}, the peer is
-   * disconnected. This method is not called for packets that are invalid only because the server
-   * has removed a node after the peer sent them.
+   * Runs if a peer violates the protocol, or calls a method with wrong arguments. The server drops
+   * the packet. If the peer sends more such packets in a minute than {@link
+   * MultiplayerLimits#faults}, the server disconnects the peer. This method is not called for
+   * packets that are invalid only because the server has removed a node after the peer sent them.
    *
    * @param peer the peer
    * @param problem one line without control characters. Contains the node and the method of a call,
@@ -84,7 +85,7 @@ public interface MultiplayerListener {
   default void protocolError(Peer peer, String problem) {}
 
   /**
-   * Receives a peer whose methods of a node differ from those of the server. Calls contain numbers
+   * Runs if a peer and the server have different methods for the same node. Calls contain numbers
    * of methods, so neither side can call the node from now on; see {@link MultiplayerServer#call}.
    *
    * @param peer the peer
@@ -93,10 +94,10 @@ public interface MultiplayerListener {
   default void methodsDiffer(Peer peer, String node) {}
 
   /**
-   * Receives the path of an unknown node: a peer announced a node that the server does not have, or
-   * sends values of a synchronizer that the server does not receive from this peer. The calls or
-   * values are dropped until the server has the node or receives the synchronizer. Called once for
-   * each announcement. Not called if the server removes the node after the announcement.
+   * Runs if a peer announces a node that the server does not have. Also runs if a peer sends values
+   * of a synchronizer that the server does not let this peer own. Until the program adds the node
+   * or synchronizer, the server drops the peer's calls and values for it. Called once for each
+   * announcement. Not called if the server removes the node after the announcement.
    *
    * @param peer the peer
    * @param path the path as the peer has sent it. Escape it before you print it
@@ -104,15 +105,16 @@ public interface MultiplayerListener {
   default void unknownNode(Peer peer, String path) {}
 
   /**
-   * Receives a peer with Godot 4.0 to 4.2, which has another protocol. The peer is disconnected.
+   * Runs if a peer uses Godot 4.0 to 4.2, which has another protocol. The server disconnects the
+   * peer.
    *
    * @param peer the peer
    */
   default void oldRelease(Peer peer) {}
 
   /**
-   * Receives an exception of a handler, filter or predicate of the program. The peer stays
-   * connected.
+   * Runs if a handler, filter or predicate of the program throws an exception. The peer stays
+   * connected, except if the authenticator has failed.
    *
    * @param peer the peer whose packet was handled, or whose visibility was evaluated
    * @param place the handler, for example {@code World.move}

@@ -5,8 +5,8 @@ package io.github.godotvariant.multiplayer;
  * MultiplayerServer.Builder#metrics}. The methods do nothing by default.
  *
  * <p>All methods are called in the server's thread, some of them for each packet: they must not
- * block. An exception is logged, and has no other effect. An object that several servers share must
- * be safe for use by their threads. Arguments are never null.
+ * block. If a method throws an exception, the server logs the exception and continues. An object
+ * that several servers share must be safe for use by their threads. Arguments are never null.
  *
  * <p>A packet is a packet of Godot's high-level multiplayer. Frames and datagrams of the transport,
  * pings and the message with the id of a peer are not counted. Over a WebSocket all received
@@ -41,9 +41,8 @@ public interface MultiplayerMetrics {
 
   /**
    * Counts a packet that was dropped because earlier packets wait for the peer: an unreliable
-   * packet, or a packet of another client above {@link MultiplayerLimits#relayPendingBytes}. Values
-   * that {@link MultiplayerServer#replicate} does not send now, but in a later call, are not
-   * counted.
+   * packet, or a relayed packet above {@link MultiplayerLimits#relayPendingBytes}. Values that
+   * {@link MultiplayerServer#replicate} does not send now, but in a later call, are not counted.
    *
    * @param peer the receiver
    * @param bytes the length of the packet in bytes, at least 1
@@ -76,9 +75,9 @@ public interface MultiplayerMetrics {
 
   /**
    * Counts an admitted peer that has disconnected, or that a newer connection has replaced. Called
-   * once for each call of {@link #peerConnected}, before the events of {@link MultiplayerListener}.
-   * A peer whose connection is lost is counted as connected while the server waits for another
-   * connection.
+   * once for each call of {@link #peerConnected}, before the server calls the {@link
+   * MultiplayerListener}. A peer whose connection is lost is counted as connected while the server
+   * waits for another connection.
    *
    * @param peer the peer
    */

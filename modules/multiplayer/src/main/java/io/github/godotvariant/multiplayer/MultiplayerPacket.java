@@ -31,7 +31,7 @@ public sealed interface MultiplayerPacket {
   /**
    * Decodes a packet.
    *
-   * @param bytes exactly one packet; not kept
+   * @param bytes exactly one packet. The result does not refer to the array
    * @return the packet
    * @throws io.github.godotvariant.MalformedVariantException if the packet is malformed; the
    *     exception contains the offset of the error
@@ -43,8 +43,8 @@ public sealed interface MultiplayerPacket {
   /**
    * Decodes a packet.
    *
-   * @param bytes a buffer whose remaining bytes are exactly one packet; not kept, and its position
-   *     does not change
+   * @param bytes a buffer whose remaining bytes are exactly one packet. The position of the buffer
+   *     does not change, and the result does not refer to the buffer
    * @return the packet
    * @throws io.github.godotvariant.MalformedVariantException if the packet is malformed; the
    *     exception contains the offset of the error from the position of the buffer
@@ -70,14 +70,15 @@ public sealed interface MultiplayerPacket {
   /**
    * A node that is named by its path.
    *
-   * @param path the path relative to the root of the multiplayer, for example {@code
-   *     World/Units/U1}; {@code .} for the root itself; without NUL
+   * @param path the path relative to the {@code root_path} of the multiplayer API (normally {@code
+   *     /root}), for example {@code World/Units/U1}; {@code .} for the root itself; without NUL
    */
   record ByPath(String path) implements Node {
     /**
-     * Checks the component.
+     * Checks the path.
      *
      * @param path see the record
+     * @throws IllegalArgumentException if the path contains NUL or an unpaired surrogate
      */
     public ByPath {
       Checks.text("path", path);
@@ -95,14 +96,16 @@ public sealed interface MultiplayerPacket {
    *
    * @param number 0 to 2147483647
    * @param size the encoded length in bytes: 1, 2 or 4. An engine uses the shortest possible
-   *     length. An engine uses 4 bytes if it sends the same call to another peer by path
+   *     length. An engine also uses 4 bytes if it sends the same call to another peer with the path
    */
   record ByNumber(int number, int size) implements Node {
     /**
-     * Checks the components.
+     * Checks that the number fits into the length.
      *
      * @param number see the record
      * @param size see the record
+     * @throws IllegalArgumentException if the number is negative or does not fit into the length,
+     *     or if the length is not 1, 2 or 4
      */
     public ByNumber {
       if (number < 0 || size != 1 && size != 2 && size != 4 || number >> 8 * size - 1 >> 1 != 0) {
@@ -112,7 +115,7 @@ public sealed interface MultiplayerPacket {
     }
 
     /**
-     * Returns a number with the shortest possible length.
+     * Returns a node that is named by a number, with the shortest possible length.
      *
      * @param number 0 to 2147483647
      * @return the node
@@ -129,17 +132,18 @@ public sealed interface MultiplayerPacket {
    * @param method the number of the method, 0 to 65535; see {@link RpcMethods}
    * @param arguments the encoded arguments, for {@link
    *     io.github.godotvariant.net.CompressedVariantCodec#decodeArguments}
-   * @param isRaw the flag that {@code decodeArguments} needs
+   * @param isRaw the flag to pass to {@code decodeArguments}
    */
   record Call(Node node, int method, PackedByteArray arguments, boolean isRaw)
       implements MultiplayerPacket {
     /**
-     * Checks the components.
+     * Checks the number of the method.
      *
      * @param node see the record
      * @param method see the record
      * @param arguments see the record
      * @param isRaw see the record
+     * @throws IllegalArgumentException if the number is not 0 to 65535
      */
     public Call {
       Objects.requireNonNull(node, "node");
@@ -149,8 +153,8 @@ public sealed interface MultiplayerPacket {
   }
 
   /**
-   * Announces the number of a node. Each sender has its own numbers, which are valid until its
-   * connection ends.
+   * Announces the number of a node. Each sender has its own numbers, which are valid until the
+   * connection of the sender ends.
    *
    * @param checksum the checksum of the method names, 32 ASCII characters; see {@link RpcMethods}
    * @param number the number
@@ -158,11 +162,13 @@ public sealed interface MultiplayerPacket {
    */
   record Announce(String checksum, long number, String path) implements MultiplayerPacket {
     /**
-     * Checks the components.
+     * Checks the checksum, the number and the path.
      *
      * @param checksum see the record
      * @param number see the record
      * @param path see the record
+     * @throws IllegalArgumentException if the checksum does not have 32 printable ASCII characters,
+     *     the number is not 0 to 4294967295, or the path contains NUL or an unpaired surrogate
      */
     public Announce {
       Checks.checksum(checksum);
@@ -186,10 +192,11 @@ public sealed interface MultiplayerPacket {
    */
   record Confirm(boolean hasSameChecksum, long number) implements MultiplayerPacket {
     /**
-     * Checks the components.
+     * Checks the number.
      *
      * @param hasSameChecksum see the record
      * @param number see the record
+     * @throws IllegalArgumentException if the number is not 0 to 4294967295
      */
     public Confirm {
       Checks.number("number", number);
@@ -206,10 +213,11 @@ public sealed interface MultiplayerPacket {
    */
   record ConfirmPath(boolean hasSameChecksum, String path) implements MultiplayerPacket {
     /**
-     * Checks the components.
+     * Checks the path.
      *
      * @param hasSameChecksum see the record
      * @param path see the record
+     * @throws IllegalArgumentException if the path contains NUL or an unpaired surrogate
      */
     public ConfirmPath {
       Checks.text("path", path);
@@ -230,9 +238,10 @@ public sealed interface MultiplayerPacket {
    */
   record Raw(PackedByteArray content) implements MultiplayerPacket {
     /**
-     * Checks the component.
+     * Checks that the content is not empty.
      *
      * @param content see the record
+     * @throws IllegalArgumentException if the content is empty
      */
     public Raw {
       Checks.notEmpty("content", content);
@@ -240,7 +249,7 @@ public sealed interface MultiplayerPacket {
   }
 
   /**
-   * Spawns a node with a {@code MultiplayerSpawner}.
+   * Spawns a node at the receiver, with a {@code MultiplayerSpawner}.
    *
    * @param scene the index in the spawner's list of scenes, or {@link #SPAWN_FUNCTION}
    * @param spawner the number with which the sender has announced the spawner
@@ -251,7 +260,7 @@ public sealed interface MultiplayerPacket {
    * @param argument the encoded argument of {@code spawn_function}; present if the scene is {@link
    *     #SPAWN_FUNCTION}
    * @param state the encoded values of the properties that are sent when the node is spawned, in
-   *     the order of the synchronizers. The receiver sets them before the node is ready
+   *     the order of the synchronizers. The receiver sets these properties before the node is ready
    */
   record Spawn(
       int scene,
@@ -263,7 +272,7 @@ public sealed interface MultiplayerPacket {
       PackedByteArray state)
       implements MultiplayerPacket {
     /**
-     * Checks the components.
+     * Checks the numbers, the name and the argument.
      *
      * @param scene see the record
      * @param spawner see the record
@@ -272,6 +281,8 @@ public sealed interface MultiplayerPacket {
      * @param name see the record
      * @param argument see the record
      * @param state see the record
+     * @throws IllegalArgumentException if a number is outside of its range, the name contains NUL
+     *     or an unpaired surrogate, or the presence of the argument does not match the scene
      */
     public Spawn {
       Checks.range("scene", scene, SPAWN_FUNCTION);
@@ -303,9 +314,10 @@ public sealed interface MultiplayerPacket {
    */
   record Despawn(long netId) implements MultiplayerPacket {
     /**
-     * Checks the component.
+     * Checks the number.
      *
      * @param netId see the record
+     * @throws IllegalArgumentException if the number is not 0 to 4294967295
      */
     public Despawn {
       Checks.number("netId", netId);
@@ -313,18 +325,20 @@ public sealed interface MultiplayerPacket {
   }
 
   /**
-   * Sends the properties of synchronizers that are always sent.
+   * The values of properties whose mode is {@link ReplicationMode#ALWAYS}, of one or more
+   * synchronizers.
    *
    * @param time a counter of the sender, 0 to 65535 and then again from 0. For each synchronizer,
-   *     receivers drop values whose time is not later than the time of the last values
-   * @param states the synchronizers; unmodifiable
+   *     receivers drop values whose time is not later than the time of the latest values
+   * @param states the values of each synchronizer; unmodifiable
    */
   record Sync(int time, List<State> states) implements MultiplayerPacket {
     /**
-     * Checks the components.
+     * Checks the time and copies the list.
      *
      * @param time see the record
      * @param states see the record; copied
+     * @throws IllegalArgumentException if the time is not 0 to 65535
      */
     public Sync {
       Checks.range("time", time, 0xFFFF);
@@ -333,18 +347,19 @@ public sealed interface MultiplayerPacket {
   }
 
   /**
-   * The properties of one synchronizer that are always sent.
+   * The values of one synchronizer's properties whose mode is {@link ReplicationMode#ALWAYS}.
    *
    * @param synchronizer the number of the synchronizer in {@link Spawn}; if the synchronizer was
    *     not spawned, the announced number of its path plus 2^31
-   * @param values the encoded values of all these properties, in order
+   * @param values the encoded values of all these properties, in the order of the synchronizer
    */
   record State(long synchronizer, PackedByteArray values) {
     /**
-     * Checks the components.
+     * Checks the number of the synchronizer.
      *
      * @param synchronizer see the record
      * @param values see the record
+     * @throws IllegalArgumentException if the number is not 0 to 4294967295
      */
     public State {
       Checks.number("synchronizer", synchronizer);
@@ -353,13 +368,14 @@ public sealed interface MultiplayerPacket {
   }
 
   /**
-   * Sends the properties of synchronizers that are sent when they change.
+   * The changed values of properties whose mode is {@link ReplicationMode#ON_CHANGE}, of one or
+   * more synchronizers.
    *
-   * @param changes the changed synchronizers; unmodifiable
+   * @param changes the changed values of each synchronizer; unmodifiable
    */
   record Delta(List<Change> changes) implements MultiplayerPacket {
     /**
-     * Checks the component.
+     * Copies the list.
      *
      * @param changes see the record; copied
      */
@@ -369,20 +385,21 @@ public sealed interface MultiplayerPacket {
   }
 
   /**
-   * The changed properties of one synchronizer.
+   * The changed values of one synchronizer.
    *
    * @param synchronizer the number of the synchronizer, as in {@link State}
-   * @param properties the changed properties as bits. Bit 0 is the first property of the
-   *     synchronizer that is sent when it changes, bit 1 the second such property
+   * @param properties the changed properties as bits. Bit 0 is the synchronizer's first property
+   *     whose mode is {@link ReplicationMode#ON_CHANGE}, and bit 1 is the second such property
    * @param values the encoded values of the changed properties, lowest bit first
    */
   record Change(long synchronizer, long properties, PackedByteArray values) {
     /**
-     * Checks the components.
+     * Checks the number of the synchronizer.
      *
      * @param synchronizer see the record
      * @param properties see the record
      * @param values see the record
+     * @throws IllegalArgumentException if the number is not 0 to 4294967295
      */
     public Change {
       Checks.number("synchronizer", synchronizer);
@@ -397,27 +414,28 @@ public sealed interface MultiplayerPacket {
    */
   record Auth(PackedByteArray data) implements MultiplayerPacket {
     /**
-     * Checks the component.
+     * Checks that the data is not empty.
      *
      * @param data see the record
+     * @throws IllegalArgumentException if the data is empty
      */
     public Auth {
       Checks.notEmpty("data", data);
     }
   }
 
-  /** Completes the authentication on the side of the sender. */
+  /** Tells the receiver that the sender has completed the authentication. */
   record AuthDone() implements MultiplayerPacket {}
 
   /**
-   * Announces another peer; sent by the server.
+   * Announces another peer to a client; sent by the server.
    *
    * @param peer the id of the peer
    */
   record AddPeer(int peer) implements MultiplayerPacket {}
 
   /**
-   * Announces that another peer has disconnected; sent by the server.
+   * Tells a client that another peer has disconnected; sent by the server.
    *
    * @param peer the id of the peer
    */
@@ -433,10 +451,11 @@ public sealed interface MultiplayerPacket {
    */
   record Relay(int peer, PackedByteArray packet) implements MultiplayerPacket {
     /**
-     * Checks the components.
+     * Checks the packet.
      *
      * @param peer see the record
      * @param packet see the record
+     * @throws IllegalArgumentException if the packet is empty or a system packet
      */
     public Relay {
       Checks.notEmpty("packet", packet);

@@ -59,12 +59,13 @@ import org.jspecify.annotations.Nullable;
  * wrong arguments, methods throw before they send anything.
  *
  * <p>Each line of the log contains the name of the server. Lines about events also contain the peer
- * and its address. The log is limited, so that peers cannot fill it: to 3 lines of each kind for a
- * peer in 10 seconds, and to 10 lines of each level for all peers in a second. Lines that state how
- * many lines were omitted count towards the second limit. The listener receives all events.
+ * and its address. The log is limited, so that peers cannot fill the log. The limits are 3 lines of
+ * each kind for a peer in 10 seconds, and 10 lines of each level for all peers in a second. Lines
+ * that state how many lines were omitted count towards the second limit. The listener receives all
+ * events.
  *
  * <p>The class has more than 500 lines because it is the whole API for programs: each method checks
- * the thread and delegates to one of the parts in {@link ServerContext}.
+ * the thread and delegates to one of the objects in {@link ServerContext}.
  */
 @Experimental
 @CheckReturnValue
@@ -86,15 +87,23 @@ public final class MultiplayerServer implements AutoCloseable {
   private final AtomicBoolean isClosed = new AtomicBoolean();
   private volatile boolean isStopping;
 
-  /** The repeated tasks, which the server cancels when it closes. Some may have ended before. */
+  /**
+   * The repeated tasks, which the server cancels when it closes. Some of them may already have
+   * ended.
+   */
   private final Set<ScheduledFuture<?>> ticks = ConcurrentHashMap.newKeySet();
 
-  /** Completed when {@link #drain} has no peers to wait for, or the server was closed. */
+  /**
+   * Completes when no peers are left after a call of {@link #drain}, or when the server was closed.
+   */
   private final CompletableFuture<Void> drained = new CompletableFuture<>();
 
   private boolean isStarted;
 
-  /** The number of addresses that were logged. Used in the server's thread only. */
+  /**
+   * How many of {@link #addresses}, the addresses on which the server listens, were already logged.
+   * Used in the server's thread only.
+   */
   private int loggedAddresses;
 
   /** The server's thread; null before the first task. */
@@ -115,7 +124,8 @@ public final class MultiplayerServer implements AutoCloseable {
    *     EventLoopGroup}, or {@code Executors.newSingleThreadScheduledExecutor()}. Do not shut it
    *     down before the server is closed
    * @return a builder
-   * @throws IllegalArgumentException if the executor obviously has several threads
+   * @throws IllegalArgumentException if the executor is a {@link ThreadPoolExecutor} with a core
+   *     size above 1, or a group of several event loops
    */
   public static Builder on(ScheduledExecutorService owner) {
     Objects.requireNonNull(owner, "owner");
@@ -128,7 +138,10 @@ public final class MultiplayerServer implements AutoCloseable {
     return new Builder(owner);
   }
 
-  /** Returns whether a group of event loops has several. An event loop is a group of itself. */
+  /**
+   * Returns whether a group contains more than one event loop. An event loop is also a group, which
+   * contains only itself.
+   */
   private static boolean hasSeveral(Iterable<?> group) {
     Iterator<?> loops = group.iterator();
     if (loops.hasNext()) {
@@ -166,7 +179,8 @@ public final class MultiplayerServer implements AutoCloseable {
 
   /**
    * Runs a task in the server's thread: immediately if the calling task runs in the server's
-   * executor, otherwise later. For transports whose event loop can be the server's executor.
+   * executor, otherwise later. Transports use this method if their event loop can be the server's
+   * executor.
    *
    * @param current the executor that runs the calling task
    * @param task the task. An exception is thrown if the task runs immediately, otherwise logged
@@ -187,8 +201,8 @@ public final class MultiplayerServer implements AutoCloseable {
    * @param unit the unit of the period
    * @param task the task. An exception is logged, and the task runs again, except after a {@link
    *     VirtualMachineError}
-   * @return a future. To end the repetition, cancel the future. Already cancelled if the server was
-   *     closed
+   * @return a future. To end the repetition, cancel the future. If the server was closed, the
+   *     future is already cancelled
    * @throws IllegalArgumentException if the period is 0 or negative
    */
   @CanIgnoreReturnValue
@@ -230,7 +244,7 @@ public final class MultiplayerServer implements AutoCloseable {
     }
   }
 
-  /** Runs a task immediately. Only in the server's thread. */
+  /** Runs a task immediately. Must be called in the server's thread. */
   void run(Runnable task) {
     thread = Thread.currentThread();
     if (!isStarted) {
@@ -278,8 +292,8 @@ public final class MultiplayerServer implements AutoCloseable {
 
   /**
    * Stops accepting connections. The connected peers can stay, but a peer that loses its connection
-   * cannot reconnect. Peers that have already lost their connections end. Can be called in any
-   * thread.
+   * cannot reconnect. The server disconnects peers that have already lost their connections. Can be
+   * called in any thread.
    *
    * @see #drain
    */
@@ -315,7 +329,7 @@ public final class MultiplayerServer implements AutoCloseable {
    *
    * @param maxWait the longest time to wait; then the remaining peers are disconnected
    * @param unit the unit of the time
-   * @param reason the reason for the listener and the log, if peers are disconnected
+   * @param reason the reason that the listener and the log get if the server disconnects peers
    * @throws IllegalStateException if it is called in the server's thread
    */
   public void drain(long maxWait, TimeUnit unit, String reason) {
@@ -343,11 +357,11 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Stops accepting connections, ends the ticks, disconnects all peers, and closes the transports.
-   * Waits until the peers have received earlier packets, at most a few seconds. Further calls have
-   * no effect. The executor is shut down only if a transport owns it.
+   * Stops accepting connections, ends the repeated tasks, disconnects all peers, and closes the
+   * transports. Waits until the peers have received earlier packets, at most a few seconds. Further
+   * calls have no effect. The executor is shut down only if a transport owns it.
    *
-   * @param reason the reason for the listener and the log
+   * @param reason the reason that the listener and the log get
    * @throws IllegalStateException if it is called in the server's thread
    */
   public void close(String reason) {
@@ -381,7 +395,7 @@ public final class MultiplayerServer implements AutoCloseable {
    * #accept(MultiplayerConnection, OptionalInt)}.
    *
    * @param connection the connection
-   * @return the receiver of the transport's input
+   * @return the object to which the transport passes the input of the connection
    */
   public ConnectionInput accept(MultiplayerConnection connection) {
     return accept(connection, OptionalInt.empty());
@@ -394,7 +408,7 @@ public final class MultiplayerServer implements AutoCloseable {
    *     if a limit is exceeded, or after {@link #stopAccepting}. If this method throws an
    *     exception, the connection is closed and the peer is removed
    * @param proposedId the id that the client has proposed; empty if the server chooses the id
-   * @return the receiver of the transport's input
+   * @return the object to which the transport passes the input of the connection
    */
   public ConnectionInput accept(MultiplayerConnection connection, OptionalInt proposedId) {
     checkThread();
@@ -471,8 +485,8 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Disconnects a peer. Calls and bytes that were sent before still arrive at the client, for
-   * example a call with the reason. The listener is called before this method returns.
+   * Disconnects a peer. Calls and bytes that the server has already sent still arrive at the
+   * client, for example a call with the reason. The listener is called before this method returns.
    *
    * @param peer the id of the peer
    * @return false if there is no peer with this id
@@ -487,19 +501,20 @@ public final class MultiplayerServer implements AutoCloseable {
   /**
    * Calls a method of a node on one client.
    *
-   * <p>A call contains the number of the method, not its name. The server checks that a peer has
-   * the same methods, and therefore the same numbers, when the peer announces the node or confirms
-   * the server's announcement. To keep the order of calls, the server also sends calls before this
+   * <p>A call contains the number of the method, not its name. When a peer announces the node, or
+   * confirms the server's announcement, the server checks that the peer has the same methods, and
+   * therefore the same numbers. To keep the order of calls, the server also sends calls before this
    * check. If the client has other methods, such an early call can run the wrong method. To avoid
-   * this, let the client call the node first.
+   * this, let the client call the node first: a client announces a node before it calls the node,
+   * so the check happens before the server's first call.
    *
-   * <p>The server drops a call with an unreliable mode if the peer does not read, see {@link
+   * <p>The server drops a call with an unreliable mode if the client does not read, see {@link
    * MultiplayerConnection#isWritable}.
    *
    * @param peer the id of the peer; see {@link #callAll} for all peers
    * @param node a node of the server
    * @param method the name of the method
-   * @param arguments at most 255 values that {@link Variant#of} takes
+   * @param arguments at most 255 values of types that {@link Variant#of} accepts
    * @return false if the peer is not admitted, or if the check found other methods
    * @throws IllegalArgumentException if the id is below 2, the node or the method is unknown, there
    *     are too many arguments, or an argument cannot be converted
@@ -518,7 +533,7 @@ public final class MultiplayerServer implements AutoCloseable {
    *
    * @param node a node of the server
    * @param method the name of the method
-   * @param arguments at most 255 values that {@link Variant#of} takes
+   * @param arguments at most 255 values of types that {@link Variant#of} accepts
    * @return the number of peers that were called
    * @throws IllegalArgumentException as {@link #call}
    * @throws io.github.godotvariant.VariantException as {@link #call}
@@ -535,7 +550,7 @@ public final class MultiplayerServer implements AutoCloseable {
    *     team::contains}
    * @param node a node of the server
    * @param method the name of the method
-   * @param arguments at most 255 values that {@link Variant#of} takes
+   * @param arguments at most 255 values of types that {@link Variant#of} accepts
    * @return the number of peers that were called
    * @throws IllegalArgumentException as {@link #call}
    * @throws io.github.godotvariant.VariantException as {@link #call}
@@ -599,7 +614,7 @@ public final class MultiplayerServer implements AutoCloseable {
   // Nodes.
 
   /**
-   * Adds a node with methods, for example one that was spawned.
+   * Adds a node with methods, for example a node that was spawned.
    *
    * @param node the node
    * @throws IllegalArgumentException if the server already has a node at the same path
@@ -615,8 +630,8 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Removes a node. Then neither the server nor clients can call its methods. Calls that clients
-   * have already sent are dropped, and do not count as faults.
+   * Removes a node. Then neither the server nor clients can call the methods of the node. Calls
+   * that clients have already sent are dropped, and do not count as faults.
    *
    * @param node the node
    * @return false if the node is not registered with this server
@@ -634,17 +649,17 @@ public final class MultiplayerServer implements AutoCloseable {
   // Replication.
 
   /**
-   * Spawns a node of a scene at all clients, also at those that connect later.
+   * Spawns a node of a scene at all clients, also at clients that connect later.
    *
    * @param spawner the spawner
    * @param scene the index of the scene in the spawner's list
-   * @param name the name of the node, unique for the spawner; not empty, and without {@code . : @ /
-   *     " %}
+   * @param name the name of the node, unique within the spawner; not empty, and without {@code . :
+   *     @ / " %}
    * @param values the values of all properties of the scene's synchronizers, by the names of the
-   *     properties; {@link Variant#of} must take each value
+   *     properties; {@link Variant#of} must accept each value
    * @return the node
    * @throws IllegalArgumentException if the spawner does not have the scene, the name is invalid or
-   *     in use, or a value is missing or its name is not that of a property
+   *     in use, a property has no value, or a name in the map is not a property
    * @throws io.github.godotvariant.VariantException if a value cannot be encoded
    */
   public ReplicatedNode spawn(Spawner spawner, int scene, String name, Map<String, ?> values) {
@@ -658,7 +673,7 @@ public final class MultiplayerServer implements AutoCloseable {
    * @param spawner the spawner
    * @param scene the index of the scene in the spawner's list
    * @param name the name of the node, as in {@link #spawn(Spawner, int, String, Map)}
-   * @param values the values of all properties, as in that method
+   * @param values the values of all properties, as in the method without {@code visible}
    * @param visible decides by the id of a peer whether the peer sees the node; see {@link
    *     ReplicatedNode#visibleTo}
    * @return the node
@@ -673,19 +688,19 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Spawns a node with the spawner's {@code spawn_function} at all clients, also at those that
+   * Spawns a node with the spawner's {@code spawn_function} at all clients, also at clients that
    * connect later.
    *
    * @param spawner the spawner
-   * @param argument the argument of the function, which {@link Variant#of} must take
+   * @param argument the argument of the function, which {@link Variant#of} must accept
    * @param name the name of the node, as in {@link #spawn(Spawner, int, String, Map)}
    * @param synchronizers the node's synchronizers that the server owns, in the order in which they
    *     enter the tree
    * @param values the values of all properties of these synchronizers, by the names of the
-   *     properties; {@link Variant#of} must take each value
+   *     properties; {@link Variant#of} must accept each value
    * @return the node
-   * @throws IllegalArgumentException if the name is invalid or in use, or a value is missing or its
-   *     name is not that of a property
+   * @throws IllegalArgumentException if the name is invalid or in use, a property has no value, or
+   *     a name in the map is not a property
    * @throws io.github.godotvariant.VariantException if a value cannot be encoded
    */
   public ReplicatedNode spawn(
@@ -702,10 +717,11 @@ public final class MultiplayerServer implements AutoCloseable {
    * predicate is evaluated before anything is sent.
    *
    * @param spawner the spawner
-   * @param argument the argument of the function, which {@link Variant#of} must take
+   * @param argument the argument of the function, which {@link Variant#of} must accept
    * @param name the name of the node, as in {@link #spawn(Spawner, Object, String, List, Map)}
-   * @param synchronizers the synchronizers of the node, as in that method
-   * @param values the values of all properties of the synchronizers, as in that method
+   * @param synchronizers the synchronizers of the node, as in the method without {@code visible}
+   * @param values the values of all properties of the synchronizers, as in the method without
+   *     {@code visible}
    * @param visible decides by the id of a peer whether the peer sees the node; see {@link
    *     ReplicatedNode#visibleTo}
    * @return the node
@@ -740,10 +756,10 @@ public final class MultiplayerServer implements AutoCloseable {
    * @param path the path of the {@code MultiplayerSynchronizer}
    * @param config the properties of the synchronizer
    * @param values the values of all properties, by the names of the properties; {@link Variant#of}
-   *     must take each value
+   *     must accept each value
    * @return the node
-   * @throws IllegalArgumentException if the path is invalid or already replicated, or a value is
-   *     missing or its name is not that of a property
+   * @throws IllegalArgumentException if the path is invalid or already replicated, a property has
+   *     no value, or a name in the map is not a property
    * @throws io.github.godotvariant.VariantException if a value cannot be encoded
    */
   public ReplicatedNode synchronize(String path, ReplicationConfig config, Map<String, ?> values) {
@@ -753,17 +769,18 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Receives the values of a synchronizer that a client owns, until the client disconnects. If the
-   * synchronizer's script has remote methods, also {@link #add} an {@link RpcNode} at the same
-   * path.
+   * Starts to receive the values of a synchronizer that a client owns. Until the client
+   * disconnects, the server passes these values to the handler. If the synchronizer's script has
+   * remote methods, also {@link #add} an {@link RpcNode} at the same path.
    *
    * @param path the path of the {@code MultiplayerSynchronizer}
    * @param authority the id of the client that owns the synchronizer; values of other clients are
    *     dropped
    * @param config the properties of the synchronizer
    * @param handler the handler of the values
-   * @return false if the client has disconnected; then nothing is received
-   * @throws IllegalArgumentException if the path is invalid, or its values are already received
+   * @return false if the client has disconnected; then the call has no effect
+   * @throws IllegalArgumentException if the path is invalid, or the server already receives values
+   *     for this path
    */
   @CanIgnoreReturnValue
   public boolean receive(
@@ -785,11 +802,11 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Stops receiving the values of a synchronizer that a client owns. Values that the client has
-   * already sent are dropped, and do not count as faults.
+   * Ends the effect of {@link #receive}. The server drops values that the client has already sent,
+   * and does not count them as faults.
    *
    * @param path the path of the {@code MultiplayerSynchronizer}
-   * @return false if the values were not received
+   * @return false if the server did not receive values for this path
    */
   @CanIgnoreReturnValue
   public boolean stopReceiving(String path) {
@@ -811,8 +828,8 @@ public final class MultiplayerServer implements AutoCloseable {
 
   /**
    * Evaluates again which nodes each admitted peer sees. Before this method returns, the server
-   * sends nodes that became visible, and removes nodes that are hidden now. For one node, call its
-   * {@link ReplicatedNode#visibleTo} again.
+   * sends nodes that became visible, and removes nodes that are hidden now. To evaluate only one
+   * node, call {@link ReplicatedNode#visibleTo} of the node again.
    */
   public void updateVisibility() {
     checkThread();
@@ -915,7 +932,7 @@ public final class MultiplayerServer implements AutoCloseable {
     /**
      * Sets the handler of bytes that clients send with {@code send_bytes}.
      *
-     * @param handler takes the peer and the bytes of one packet
+     * @param handler called with the peer and the bytes of one packet
      * @return this
      */
     @CanIgnoreReturnValue

@@ -19,7 +19,7 @@ public interface MultiplayerTransport {
   SocketAddress start(MultiplayerServer server) throws IOException;
 
   /**
-   * Returns the protocol for the log.
+   * Returns the name of the protocol, as the log shows it.
    *
    * @return for example {@code TCP (WebSocket)}; by default the simple name of the class
    */

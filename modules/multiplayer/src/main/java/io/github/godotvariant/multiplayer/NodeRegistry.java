@@ -13,7 +13,7 @@ final class NodeRegistry {
   private final Map<RpcNode, Integer> numbers = new HashMap<>();
   private final Map<Long, RpcNode> byNumber = new HashMap<>();
 
-  /** The number that was assigned last. The number of a removed node is not used again. */
+  /** The latest assigned number. The number of a removed node is not used again. */
   private int lastNumber;
 
   NodeRegistry(Map<String, RpcNode> byPath) {
@@ -34,7 +34,9 @@ final class NodeRegistry {
     return byPath.remove(node.path(), node);
   }
 
-  /** Returns whether this node is registered; false if another node has its path. */
+  /**
+   * Returns whether this node is registered; false if another node is registered at the same path.
+   */
   boolean isRegistered(RpcNode node) {
     return byPath.get(node.path()) == node;
   }
@@ -87,7 +89,10 @@ final class NodeRegistry {
     return Optional.ofNullable(byNumber.get(number));
   }
 
-  /** Removes the number of a node. If the node is added again, it gets another number. */
+  /**
+   * Removes the number of a node. If the program adds the node again, the node gets a different
+   * number.
+   */
   void forget(RpcNode node) {
     Integer number = numbers.remove(node);
     if (number != null) {

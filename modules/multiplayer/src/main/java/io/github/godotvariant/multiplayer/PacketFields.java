@@ -30,7 +30,7 @@ final class PacketFields {
 
   /**
    * Returns the error in a value or in a relayed packet. {@link PacketReader} does not decode
-   * these.
+   * values and relayed packets.
    */
   Optional<VariantException> failure() {
     return failure;

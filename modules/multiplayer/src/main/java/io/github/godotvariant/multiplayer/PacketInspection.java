@@ -12,12 +12,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A description of each field of a packet, for people. An invalid packet is described up to the
- * first error.
+ * A description of each field of a packet, for human readers. An invalid packet is described up to
+ * the first error.
  *
  * <p>The field of a value shows the index and the type of the value, but not the name of the
  * property, because only the game knows the properties of a synchronizer. The fields of a relayed
- * packet follow the fields of the relay.
+ * packet follow the fields of the {@link MultiplayerPacket.Relay} that contains the packet.
  *
  * <p>Immutable and safe for use by many threads.
  *
@@ -32,7 +32,7 @@ public record PacketInspection(
     List<WireField> fields,
     Optional<VariantException> failure) {
   /**
-   * Checks the components.
+   * Checks that no component is {@code null}, and copies the fields.
    *
    * @param packet see the record
    * @param fields see the record; copied
@@ -47,7 +47,7 @@ public record PacketInspection(
   /**
    * Inspects bytes that may be malformed.
    *
-   * @param bytes exactly one packet; not kept
+   * @param bytes exactly one packet; the inspection does not keep a reference to the array
    * @param codec decodes the values
    * @return the inspection
    */

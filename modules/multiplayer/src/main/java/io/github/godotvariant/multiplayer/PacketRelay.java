@@ -31,7 +31,7 @@ final class PacketRelay {
 
   /**
    * Announces a new peer to the other peers, and the other peers to the new peer. The other peers
-   * include peers that have lost their connections, because clients know them until they end.
+   * include peers that have lost their connections, because clients still know these peers.
    */
   void connected(ServerPeer peer, List<ServerPeer> others) {
     if (filter == null || others.isEmpty()) {

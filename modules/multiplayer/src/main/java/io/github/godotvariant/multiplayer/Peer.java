@@ -6,7 +6,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client of a server, from its connection to its end.
+ * A client that has connected to a server. If a player connects again, the new connection has
+ * another {@code Peer}.
  *
  * <p>Other threads can call {@link #id}, {@link #server}, {@link #remoteAddress} and {@link
  * #handshake}. Call all other methods in the server's thread. In other threads they throw {@link
@@ -33,14 +34,17 @@ public interface Peer {
   HandshakeRequest handshake();
 
   /**
-   * Returns whether the peer can call and be called.
+   * Returns whether the server and the peer can call each other.
    *
    * @return false before the peer is admitted, while its connection is lost, and after it has
    *     disconnected
    */
   boolean isAdmitted();
 
-  /** {@return the number of bytes that were sent and that the network has not taken yet} */
+  /**
+   * {@return the number of bytes that still wait on the server to go out to this client; over ENet,
+   * also the bytes that the client has not acknowledged}
+   */
   long pendingBytes();
 
   /**
@@ -53,19 +57,19 @@ public interface Peer {
   boolean sendAuth(byte[] data);
 
   /**
-   * Makes this peer the successor of another peer of the same player, whose connection is lost or
-   * will be closed. Takes effect when this peer is admitted: the other peer ends, this peer gets
-   * the attachment of the other peer, and the listener is called with {@link
-   * MultiplayerListener#peerReconnected}. If another successor was admitted before, this peer
-   * replaces that successor. If the other peer has ended, this peer is admitted as an ordinary
-   * peer.
+   * Lets this peer take the place of an earlier peer of the same player. Takes effect when the
+   * server admits this peer. Then the server removes the earlier peer and closes its connection if
+   * the connection is still open. This peer gets the attachment of the earlier peer, and the server
+   * calls {@link MultiplayerListener#peerReconnected}. If a third peer has already taken the place
+   * of the earlier peer, this peer takes the place of the third peer. If the player has no other
+   * peer any more, the server admits this peer as an ordinary peer.
    *
    * <p>Call this method in the {@link Authenticator}, after the authenticator has verified that
    * both peers are the same player. Ids are not secret and prove nothing. A later call of this
    * method replaces an earlier call.
    *
-   * @param previous a peer of this server
-   * @return false, without an effect, if this peer does not wait for its admission; if the other
+   * @param previous the earlier peer, of the same server
+   * @return false, without an effect, if this peer does not wait for its admission; if the earlier
    *     peer was not admitted, has disconnected or is a peer of another server; or if the server
    *     has no authenticator, has stopped accepting connections, or has the limit {@link
    *     MultiplayerLimits#reconnectMillis} 0
@@ -74,10 +78,10 @@ public interface Peer {
   boolean resume(Peer previous);
 
   /**
-   * Disconnects the peer. Calls and bytes that were sent before still arrive at the client. The
-   * listener is called before this method returns.
+   * Disconnects the peer. Calls and bytes that the server has already sent still arrive at the
+   * client. The listener is called before this method returns.
    *
-   * @param reason the reason for the listener and the log
+   * @param reason the reason that the listener and the log get
    * @return false if the peer has already disconnected
    */
   @CanIgnoreReturnValue
@@ -86,7 +90,7 @@ public interface Peer {
   /**
    * Stores an object of the program with the peer, for example the player.
    *
-   * @param attachment the object, or null to remove it
+   * @param attachment the object, or null to remove the stored object
    */
   void attach(@Nullable Object attachment);
 
@@ -95,7 +99,7 @@ public interface Peer {
    *
    * @param type the class of the object
    * @param <T> the class
-   * @return the object; empty if there is no object, or if it is not of this class
+   * @return the object; empty if there is no object, or if the object is not of this class
    */
   <T> Optional<T> attachment(Class<T> type);
 }

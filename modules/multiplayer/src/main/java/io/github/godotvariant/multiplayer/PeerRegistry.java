@@ -19,15 +19,21 @@ final class PeerRegistry {
   private final Random random = new Random();
   private int pending;
 
-  /** The admitted peers that have lost their connections, in the order of the losses. */
+  /**
+   * The admitted peers that have lost their connections, in the order in which they lost the
+   * connections.
+   */
   private final Set<ServerPeer> away = new LinkedHashSet<>();
 
-  /** The number of admitted peers, for other threads. */
+  /** The number of admitted peers. Other threads can read this number. */
   private final AtomicInteger admittedCount = new AtomicInteger();
 
   private Runnable whenEmpty = () -> {};
 
-  /** Returns the proposed or a random free id; empty if the proposed id cannot be used. */
+  /**
+   * Returns the proposed id, or a random free id if there is no proposal; empty if the proposed id
+   * is invalid or in use.
+   */
   OptionalInt chooseId(OptionalInt proposed) {
     if (proposed.isPresent()) {
       int id = proposed.getAsInt();
@@ -46,7 +52,7 @@ final class PeerRegistry {
   }
 
   /**
-   * Records that a peer was admitted. Returns the peers that were admitted before, including peers
+   * Records that a peer was admitted. Returns the peers that were admitted earlier, including peers
    * that have lost their connections, because other clients still know them.
    */
   List<ServerPeer> admit(ServerPeer peer) {
@@ -73,8 +79,8 @@ final class PeerRegistry {
   }
 
   /**
-   * Removes a peer. Must be called before the state of the peer becomes {@code GONE}, because the
-   * counts depend on the previous state.
+   * Removes a peer. Call this method before you set the state of the peer to {@code GONE}, because
+   * the counts depend on the previous state.
    */
   void remove(ServerPeer peer) {
     peers.remove(peer.id());
@@ -90,8 +96,8 @@ final class PeerRegistry {
   }
 
   /**
-   * Sets the action that runs when the last peer is removed. Runs the action immediately if there
-   * are no peers.
+   * Sets the action that runs when the server has no peers any more. Runs the action immediately if
+   * there are no peers.
    */
   void whenEmpty(Runnable action) {
     whenEmpty = action;

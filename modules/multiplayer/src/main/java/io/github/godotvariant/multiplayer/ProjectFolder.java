@@ -60,7 +60,7 @@ final class ProjectFolder {
     return file;
   }
 
-  /** {@return the path of a file relative to the project, for messages} */
+  /** {@return the path of a file relative to the project, for exception messages} */
   String name(Path file) {
     return folder.relativize(file).toString();
   }

@@ -226,7 +226,10 @@ public final class ProjectScenes {
 
   /** Reads the files for one call of a public method, and caches the UIDs of files. */
   private final class Loader implements SceneNode.Scenes {
-    /** The scenes that are being read. A scene that instances one of them contains itself. */
+    /**
+     * The scenes that are being read. If a scene instances one of these scenes, a scene contains
+     * itself, which is an error.
+     */
     private final Deque<Path> openScenes = new ArrayDeque<>();
 
     private final Map<String, Path> byUid = new HashMap<>();

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads the methods with {@code @rpc} of a Godot project's scripts and of the scripts that they
- * extend. Client and server then use the same method numbers.
+ * Reads which methods have {@code @rpc} in the scripts of a Godot project, and in the scripts that
+ * these scripts extend. Client and server then use the same method numbers.
  *
  * <pre>{@code
  * ProjectScripts scripts = ProjectScripts.of(project); // the folder of project.godot
@@ -46,7 +46,7 @@ public final class ProjectScripts {
   }
 
   /**
-   * Returns the methods with {@code @rpc} of a script and of the scripts that it extends.
+   * Returns the methods that have {@code @rpc} in a script, or in a script that it extends.
    *
    * @param script path of the script, such as {@code res://world.gd}
    * @return the methods with their numbers

@@ -2,7 +2,10 @@ package io.github.godotvariant.multiplayer;
 
 import java.util.function.LongSupplier;
 
-/** The limits of the packets that one peer sends in a second or a minute. */
+/**
+ * Counts the packets and faults of one peer in a second or a minute, and compares the counts with
+ * the limits.
+ */
 final class RateLimits {
   private final MultiplayerLimits limits;
   private final LongSupplier clock;
@@ -39,8 +42,8 @@ final class RateLimits {
   }
 
   /**
-   * Counts a call; returns whether it is within the limit. The first call above the limit in a
-   * second is a fault.
+   * Counts a call; returns whether the call is within the limit. The first call above the limit in
+   * a second is a fault.
    */
   boolean takeCall() {
     if (calls.take(1, limits.calls(), clock.getAsLong())) {

@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The paths that a peer has announced. Above a limit, old paths are forgotten. */
+/**
+ * The paths that a peer has announced. If there are more paths than the limit, the server forgets
+ * old paths.
+ */
 final class RemotePaths {
   private final ServerContext context;
   private final ServerPeer peer;
@@ -31,19 +34,16 @@ final class RemotePaths {
     final String checksum;
     boolean isConfirmed;
 
-    /** Whether the server has, or had before, a node with the peer's methods at the path. */
+    /** Whether the server has or had a node at the path with the same methods as the peer. */
     boolean hadMethods;
 
-    /**
-     * Whether the server receives, or received before, values of a synchronizer that the peer owns
-     * at the path.
-     */
+    /** Whether the server lets, or has let, the peer own a synchronizer at the path. */
     boolean wasOwned;
 
     /** Whether an event has reported that values of the peer for this path are dropped. */
     boolean isReported;
 
-    /** The time counter that the peer sent with its last values; null before the first values. */
+    /** The time counter that the peer sent with its latest values; null before the first values. */
     @Nullable Integer time;
 
     AnnouncedPath(long number, String path, String checksum) {
@@ -109,7 +109,7 @@ final class RemotePaths {
   /**
    * Forgets the oldest announcement that is probably not used any more: its path was announced
    * again later, or the server has no node or synchronizer at the path. If a game removes a node
-   * and adds it again, the client announces the path again with another number.
+   * and adds it again, the client announces the path again with a different number.
    */
   private void forgetOldest(String added) {
     peer.rates().takeReplacedPath();
@@ -143,7 +143,7 @@ final class RemotePaths {
 
   /**
    * Updates the flags of a path from the server's node and synchronizer at the path. If the server
-   * has one of them for the first time, confirms the path to the peer.
+   * has a node or a synchronizer there for the first time, confirms the path to the peer.
    */
   private void update(AnnouncedPath announced) {
     Optional<RpcNode> node = context.nodes.find(announced.path);

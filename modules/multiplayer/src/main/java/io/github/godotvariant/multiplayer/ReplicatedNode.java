@@ -61,8 +61,8 @@ public final class ReplicatedNode {
     final Property property;
 
     /**
-     * The index of the property's bit in {@link Change#properties} if its mode is {@code
-     * ON_CHANGE}; otherwise -1.
+     * The index of the property's bit in {@link Change#properties} if the mode of the property is
+     * {@code ON_CHANGE}; otherwise -1.
      */
     final int bit;
 
@@ -90,8 +90,8 @@ public final class ReplicatedNode {
     final Map<Integer, Long> changed = new HashMap<>();
 
     /**
-     * The last encoded change, to reuse it for other peers; null if a property has changed since
-     * then.
+     * The latest encoded change, which can be sent to other peers too; null if a property has
+     * changed since then.
      */
     @Nullable Change lastChange;
 
@@ -157,7 +157,7 @@ public final class ReplicatedNode {
   /**
    * Returns the latest value of a property.
    *
-   * @param name as in the configuration
+   * @param name the name of the property, as in the configuration
    * @return the value
    * @throws IllegalArgumentException if there is no such property
    */
@@ -170,8 +170,8 @@ public final class ReplicatedNode {
    * Sets a property. Depending on the mode of the property, the next {@link
    * MultiplayerServer#replicate} sends the value.
    *
-   * @param name as in the configuration
-   * @param value a value of a type that {@link Variant#of} takes
+   * @param name the name of the property, as in the configuration
+   * @param value a value of a type that {@link Variant#of} accepts
    * @return this
    * @throws IllegalArgumentException if there is no such property, or if all values together are
    *     longer than 60,000 bytes; in this case the property keeps its value
@@ -252,8 +252,8 @@ public final class ReplicatedNode {
   }
 
   /**
-   * Stops sending the node's properties. If the server has spawned the node, all peers free it.
-   * Further calls have no effect.
+   * Stops sending the node's properties. If the server has spawned the node, all clients remove it
+   * from their scenes. Further calls have no effect.
    */
   public void remove() {
     context.server.checkThread();

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 /** The nodes that a server replicates to its clients, and the synchronizers that clients own. */
 final class Replication {
   /**
-   * The difference between the id of a synchronizer that was not spawned and the announced number
-   * of its path.
+   * The number that is added to the announced number of a path. The sum is the id of the
+   * synchronizer at the path, if the synchronizer was not spawned.
    */
   static final long BY_PATH = 1L << 31;
 
@@ -34,14 +34,14 @@ final class Replication {
   private static final int SYNC_HEADER_BYTES = 3;
 
   /**
-   * The length in bytes of the fields before the values of a synchronizer: its id and the length of
-   * the values.
+   * The length in bytes of the fields in front of the values of a synchronizer: its id and the
+   * length of the values.
    */
   private static final int STATE_HEADER_BYTES = 8;
 
   /**
-   * The length in bytes of the fields before changed values: the id of the synchronizer, the bits
-   * of the properties and the length of the values.
+   * The length in bytes of the fields in front of changed values: the id of the synchronizer, the
+   * bits of the properties and the length of the values.
    */
   private static final int CHANGE_HEADER_BYTES = 16;
 
@@ -55,7 +55,7 @@ final class Replication {
    */
   private final Map<String, RpcNode> announcers = new HashMap<>();
 
-  /** The names of the spawned nodes, which are unique for a spawner. */
+  /** The names of the spawned nodes, which are unique within a spawner. */
   private final Set<SpawnedName> spawnedNames = new HashSet<>();
 
   private long lastNetId;
@@ -189,7 +189,7 @@ final class Replication {
     boolean isVisible =
         isPresent(node, peer)
             && node.isVisibleTo(peer)
-            && isPresent(node, peer); // The predicate may have removed them.
+            && isPresent(node, peer); // The predicate may have removed the node or peer.
     if (isVisible == node.isSeenBy(peer.id())) {
       return;
     }
@@ -243,7 +243,10 @@ final class Replication {
     }
   }
 
-  /** Identifies the packets with the values of some nodes, for a maximum length of packets. */
+  /**
+   * The key of encoded packets: the nodes whose values the packets contain, and the maximum length
+   * of a packet.
+   */
   private record SyncKey(List<ReplicatedNode> nodes, int maxBytes) {}
 
   /**

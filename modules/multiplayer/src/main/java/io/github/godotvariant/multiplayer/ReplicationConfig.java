@@ -9,8 +9,8 @@ import java.util.Objects;
 /**
  * The properties of a {@code MultiplayerSynchronizer}, in the order of its {@code
  * SceneReplicationConfig}. Packets do not contain the names of properties. Therefore only the
- * order, the modes and the spawn flags must equal those of the scene. {@link ProjectScenes} reads
- * the properties from the scene.
+ * order, the modes and the spawn flags must be the same as in the scene. {@link ProjectScenes}
+ * reads the properties from the scene.
  *
  * <pre>{@code
  * ReplicationConfig unit =
@@ -26,7 +26,8 @@ import java.util.Objects;
 @CheckReturnValue
 public final class ReplicationConfig {
   /**
-   * The maximum number of properties that are sent when they change. A packet has one bit for each.
+   * The maximum number of properties that are sent when they change. A packet has one bit for each
+   * of these properties.
    */
   private static final int MAX_CHANGING = 64;
 
@@ -60,7 +61,7 @@ public final class ReplicationConfig {
   }
 
   /**
-   * Returns the properties with a mode, in the order of the synchronizer.
+   * Returns the properties that have the given mode, in the order of the synchronizer.
    *
    * @param mode the mode
    * @return the properties

@@ -84,7 +84,8 @@ public final class RpcCall {
    * @param type the class of the value, for example {@code Vector2.class}
    * @param <T> the class
    * @return the argument
-   * @throws VariantTypeException if there are fewer arguments, or the argument is of another type
+   * @throws VariantTypeException if the call has no argument at this index, or the argument is of
+   *     another type
    */
   public <T extends Variant> T argument(int index, Class<T> type) {
     return arguments.get(checked(index), type);
@@ -95,8 +96,9 @@ public final class RpcCall {
    *
    * @param index from 0 on
    * @return the argument
-   * @throws VariantTypeException if there are fewer arguments, if the argument is not an int, or if
-   *     it is less than {@link Integer#MIN_VALUE} or greater than {@link Integer#MAX_VALUE}
+   * @throws VariantTypeException if the call has no argument at this index, if the argument is not
+   *     an int, or if it is less than {@link Integer#MIN_VALUE} or greater than {@link
+   *     Integer#MAX_VALUE}
    */
   public int argumentInt(int index) {
     return arguments.getInt(checked(index));
@@ -107,7 +109,8 @@ public final class RpcCall {
    *
    * @param index from 0 on
    * @return the argument
-   * @throws VariantTypeException if there are fewer arguments, or the argument is of another type
+   * @throws VariantTypeException if the call has no argument at this index, or the argument is of
+   *     another type
    */
   public long argumentLong(int index) {
     return arguments.getLong(checked(index));
@@ -118,7 +121,8 @@ public final class RpcCall {
    *
    * @param index from 0 on
    * @return the argument, an int or a float
-   * @throws VariantTypeException if there are fewer arguments, or the argument is of another type
+   * @throws VariantTypeException if the call has no argument at this index, or the argument is of
+   *     another type
    */
   public double argumentDouble(int index) {
     return arguments.getDouble(checked(index));
@@ -129,7 +133,8 @@ public final class RpcCall {
    *
    * @param index from 0 on
    * @return the argument, a String or a StringName
-   * @throws VariantTypeException if there are fewer arguments, or the argument is of another type
+   * @throws VariantTypeException if the call has no argument at this index, or the argument is of
+   *     another type
    */
   public String argumentString(int index) {
     return arguments.getString(checked(index));
@@ -142,8 +147,8 @@ public final class RpcCall {
    * @param type the codec that reads the argument, in the dialect of the server
    * @param <T> the Java type of the argument
    * @return the argument
-   * @throws io.github.godotvariant.VariantException if there are fewer arguments, or the argument
-   *     is of another type
+   * @throws io.github.godotvariant.VariantException if the call has no argument at this index, or
+   *     the argument is of another type
    */
   public <T> T argument(int index, ValueCodec<T> type) {
     return type.decode(codec.encode(arguments.get(checked(index))));
@@ -154,8 +159,9 @@ public final class RpcCall {
    * server's thread, in the handler or later.
    *
    * @param method the name of the method
-   * @param values at most 255 arguments, each of a type that {@link Variant#of} takes
-   * @return false if the peer has disconnected, or has other methods of the node than the server
+   * @param values at most 255 arguments, each of a type that {@link Variant#of} accepts
+   * @return false if the peer has disconnected, or if its node has other methods than the node of
+   *     the server
    * @throws IllegalArgumentException as {@link MultiplayerServer#call}
    * @throws io.github.godotvariant.VariantException as {@link MultiplayerServer#call}
    */

@@ -13,13 +13,13 @@ import java.util.TreeSet;
 
 /**
  * The numbers of a node's remote methods. A call contains the number of the method, not its name.
- * Therefore both sides must have the same method names, including those of base scripts and those
- * that only one side calls. A checksum shows whether the names are the same.
+ * Therefore both sides must have the same method names, including methods of base scripts and
+ * methods that only one side calls. A checksum shows whether the names are the same.
  *
  * <p>Methods that are annotated with {@code @rpc} in the script, or in a script that it extends,
  * have numbers from 0 on. Methods that the game passes to {@code rpc_config()} have numbers from
- * {@value #CONFIGURED} on. Both are in the order of their names by code points. A method that is in
- * both groups has its number from the first group.
+ * {@value #CONFIGURED} on. Within each group, the methods are sorted by the code points of their
+ * names. A method that is in both groups has its number from the first group.
  *
  * <p>Immutable and safe for use by many threads.
  */
@@ -53,8 +53,8 @@ public final class RpcMethods {
   /**
    * Returns a copy with the methods that the game passes to {@code rpc_config()}.
    *
-   * @param names the names in any order; repeated names count once. They replace the names of an
-   *     earlier call
+   * @param names the names in any order; repeated names count once. These names replace the names
+   *     of an earlier call
    * @return a changed copy
    * @throws IllegalArgumentException if there are more than {@value #CONFIGURED} names
    */

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>The node must have the same method names as the node of the clients, including methods that
- * are not called on the server. {@link Builder#names} takes the names from the project's scripts.
+ * are not called on the server. {@link ProjectScripts} reads the names from the project's scripts,
+ * for {@link Builder#names}.
  *
  * <p>Immutable and safe for use by many threads.
  */
@@ -58,8 +59,9 @@ public final class RpcNode {
   /**
    * Returns a builder of a node.
    *
-   * @param path the path relative to the root of the clients' multiplayer: {@code World} for {@code
-   *     /root/World}, {@code .} for the root itself
+   * @param path the path relative to the {@code root_path} of the clients' multiplayer API
+   *     (normally {@code /root}): {@code World} for {@code /root/World}, {@code .} for the root
+   *     itself
    * @return a builder
    * @throws IllegalArgumentException if the path is absolute or invalid
    */

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class SceneNode {
   /**
-   * The attributes of sections that add a node. A section without these attributes changes a node
-   * of an inherited or instanced scene.
+   * Attributes of node sections. A node section with at least one of these attributes adds a node.
+   * Without any of them, the section changes a node of an inherited or instanced scene.
    */
   private static final Set<String> CREATING_ATTRIBUTES =
       Set.of("type", "instance", "instance_placeholder");
@@ -60,8 +60,8 @@ final class SceneNode {
   /**
    * Builds the tree of a scene. Omits nodes whose parent does not exist, and changes of nodes that
    * do not exist, for example because the inherited scene no longer has these nodes. Exported games
-   * do the same. Debug builds of Godot add a node whose parent does not exist to the root, with
-   * another name.
+   * do the same. If the parent of a node does not exist, debug builds of Godot add the node to the
+   * root, with a different name.
    *
    * @throws IOException if the file has no nodes
    */

@@ -29,7 +29,7 @@ record ScriptOutline(
     private final String script;
     private int position;
 
-    /** Whether the last word is the first in its line, without indentation. */
+    /** Whether the latest word is the first word in its line, without indentation. */
     private boolean isAtLineStart;
 
     Parser(String script) {

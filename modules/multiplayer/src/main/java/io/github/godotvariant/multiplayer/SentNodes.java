@@ -15,12 +15,15 @@ final class SentNodes {
   /** The nodes whose numbers were sent to the peer. */
   private final Set<RpcNode> sent = new HashSet<>();
 
-  /** The nodes that the peer has confirmed, including nodes whose methods differ. */
+  /**
+   * The nodes that the peer has confirmed, including nodes for which the peer and the server have
+   * different methods.
+   */
   private final Set<RpcNode> confirmed = new HashSet<>();
 
   /**
-   * The nodes whose methods differ between server and peer. The server does not call these nodes,
-   * because a number can mean another method at the peer.
+   * The nodes for which the peer and the server have different methods. The server does not call
+   * these nodes, because the same number can belong to a different method at the peer.
    */
   private final Set<RpcNode> different = new HashSet<>();
 
@@ -35,14 +38,19 @@ final class SentNodes {
     different.clear();
   }
 
-  /** Forgets a node. If the program adds it again, the server gives it another number. */
+  /**
+   * Forgets a node. If the program adds the node again, the server gives the node a different
+   * number.
+   */
   void forget(RpcNode node) {
     sent.remove(node);
     confirmed.remove(node);
     different.remove(node);
   }
 
-  /** Returns the number of a node, and sends it to the peer on the first call for the node. */
+  /**
+   * Returns the number of a node, and sends the number to the peer on the first call for the node.
+   */
   int announce(RpcNode node) {
     int number = context.nodes.number(node);
     if (sent.add(node)) {
@@ -59,7 +67,7 @@ final class SentNodes {
     return different.contains(node);
   }
 
-  /** Records that the peer has other methods of a node. */
+  /** Records that the peer and the server have different methods for a node. */
   void markDifferent(RpcNode node) {
     if (different.add(node)) {
       context.events.methodsDiffer(peer, node);

@@ -6,7 +6,10 @@ import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The parts of a server. The peers and nodes of the server use them. */
+/**
+ * Holds the objects that the classes of a server share: settings, registries, relay, replication,
+ * log and metrics.
+ */
 final class ServerContext {
   final MultiplayerServer server;
   final MultiplayerLimits limits;
@@ -38,7 +41,7 @@ final class ServerContext {
     bytesHandler = builder.bytesHandler;
   }
 
-  /** Passes bytes of a peer to the program. */
+  /** Passes bytes that a peer has sent to the bytes handler of the program. */
   void handleBytes(Peer peer, byte[] bytes) {
     try {
       bytesHandler.accept(peer, bytes);
@@ -47,7 +50,10 @@ final class ServerContext {
     }
   }
 
-  /** Forgets the number of a removed node. If the node is added again, it gets another number. */
+  /**
+   * Forgets the number of a removed node. If the program adds the node again, the node gets a
+   * different number.
+   */
   void forget(RpcNode node) {
     nodes.forget(node);
     peers.all().forEach(peer -> peer.nodes().forget(node));

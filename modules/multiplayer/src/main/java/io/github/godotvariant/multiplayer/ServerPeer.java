@@ -22,21 +22,23 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client from its connection to its end. Passes received packets to the parts that handle them.
+ * A client that has connected. Decodes received packets, and passes each packet to the class that
+ * handles it.
  *
  * <p>This class makes all changes of a peer's state:
  *
  * <pre>
- * from      to        reason                                    event
- * -         PENDING   the server accepts a connection           none
- * -         GONE      id is invalid or used, or server closed   connection failed
- * PENDING   ADMITTED  the admission is complete                 connected or reconnected
- * PENDING   GONE      refused, ended, too late or over a limit  authentication failed
- * ADMITTED  AWAY      the connection is lost, can be resumed    connection lost
- * ADMITTED  GONE      disconnected, or lost and not resumable   disconnected
- * AWAY      GONE      disconnected, evicted or not resumed      disconnected
- * ADMITTED  GONE      another peer resumes this peer            reconnected, of the other peer
- * AWAY      GONE      another peer resumes this peer            reconnected, of the other peer
+ * from      to        reason                                            listener method
+ * -         PENDING   the server accepts the connection                 none
+ * -         GONE      id invalid or in use, or the server is stopping   none
+ * PENDING   ADMITTED  both sides have completed the authentication      peerConnected or
+ *                                                                       peerReconnected
+ * PENDING   GONE      refused, client left, too late, or over a limit   authenticationFailed
+ * ADMITTED  AWAY      connection lost, and the player can reconnect     connectionLost
+ * ADMITTED  GONE      disconnected, or lost and cannot reconnect        peerDisconnected
+ * AWAY      GONE      disconnected, too late, or too many AWAY peers    peerDisconnected
+ * ADMITTED  GONE      a new peer takes the place of this peer           peerReconnected
+ * AWAY      GONE      a new peer takes the place of this peer           peerReconnected
  * </pre>
  */
 final class ServerPeer implements Peer, ConnectionInput {
@@ -44,14 +46,17 @@ final class ServerPeer implements Peer, ConnectionInput {
     /** The peer is not admitted yet. */
     PENDING,
     ADMITTED,
-    /** The connection of an admitted peer is lost, and another peer can resume this peer. */
+    /**
+     * The connection of an admitted peer is lost. If the player connects again, the new peer can
+     * take the place of this peer.
+     */
     AWAY,
     GONE
   }
 
   /**
    * A reference to the latest admitted peer of a player. All peers of the player share this object.
-   * If each peer referred to its successor instead, a program that keeps an old peer would keep all
+   * If each peer referred to the next peer instead, a program that keeps an old peer would keep all
    * later peers in memory.
    */
   private static final class Player {
@@ -75,15 +80,15 @@ final class ServerPeer implements Peer, ConnectionInput {
   private State state = State.PENDING;
   private @Nullable Object attachment;
 
-  /** The peer that this peer replaces on admission; null if {@link #resume} was not called. */
+  /** The peer whose place this peer takes on admission; null if {@link #resume} was not called. */
   private @Nullable ServerPeer previous;
 
   private Player player;
 
-  /** The task that ends this peer if it does not reconnect in time. */
+  /** The task that ends this peer if the player does not connect again in time. */
   private @Nullable Future<?> timeout;
 
-  @SuppressWarnings("ThisEscapedInObjectConstruction") // The parts only store the peer.
+  @SuppressWarnings("ThisEscapedInObjectConstruction") // The objects only store the peer.
   ServerPeer(ServerContext context, MultiplayerConnection connection, int id) {
     this.context = context;
     this.connection = connection;
@@ -100,8 +105,8 @@ final class ServerPeer implements Peer, ConnectionInput {
   }
 
   /**
-   * Returns a peer that has already ended, because its id is invalid or in use, or the server is
-   * closed.
+   * Returns a peer that has already ended, because its id is invalid or in use, or because the
+   * server does not accept connections any more.
    */
   static ServerPeer rejected(ServerContext context, MultiplayerConnection connection, int id) {
     ServerPeer peer = new ServerPeer(context, connection, id);
@@ -238,13 +243,13 @@ final class ServerPeer implements Peer, ConnectionInput {
     }
   }
 
-  // Called by the parts of the server.
+  // Called by other classes of the server.
 
   boolean isPending() {
     return state == State.PENDING;
   }
 
-  /** Returns whether the connection is lost and the peer can reconnect. */
+  /** Returns whether the connection is lost and the player can connect again. */
   boolean isAway() {
     return state == State.AWAY;
   }
@@ -303,7 +308,7 @@ final class ServerPeer implements Peer, ConnectionInput {
     }
   }
 
-  /** Sends a call; returns false if the peer's methods of the node differ from the server's. */
+  /** Sends a call; returns false if the peer and the server have different methods for the node. */
   boolean call(OutgoingCall call) {
     if (nodes.isDifferent(call.node())) {
       return false;
@@ -360,7 +365,7 @@ final class ServerPeer implements Peer, ConnectionInput {
     }
   }
 
-  /** Ends this peer for the server and the other clients, without an event. */
+  /** Removes this peer from the server and from the other clients. Does not call the listener. */
   private void remove() {
     boolean wasAdmitted = canBeResumed();
     context.peers.remove(this);
@@ -381,12 +386,18 @@ final class ServerPeer implements Peer, ConnectionInput {
 
   // Reconnecting.
 
-  /** Returns whether the peer was admitted and has not ended. */
+  /**
+   * Returns whether another peer can take the place of this peer: this peer was admitted and has
+   * not ended.
+   */
   private boolean canBeResumed() {
     return isAdmitted() || isAway();
   }
 
-  /** Keeps this peer without a connection until another peer resumes it or the time ends. */
+  /**
+   * Keeps this peer without a connection until another peer takes its place, or until the time has
+   * passed.
+   */
   private void loseConnection(String reason) {
     try {
       timeout = context.server.schedule(this::endIfAway, context.limits.reconnectMillis());
@@ -412,8 +423,8 @@ final class ServerPeer implements Peer, ConnectionInput {
   }
 
   /**
-   * Ends this peer and gives its attachment to its successor; returns false if this peer has
-   * already ended.
+   * Ends this peer and gives its attachment to the next peer of the player; returns false if this
+   * peer has already ended.
    */
   private boolean replaceWith(ServerPeer next) {
     if (!canBeResumed()) {

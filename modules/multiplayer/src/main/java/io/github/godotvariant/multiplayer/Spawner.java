@@ -36,8 +36,8 @@ public final class Spawner {
   /**
    * Returns a builder of a spawner.
    *
-   * @param path path of the spawner, relative to the root of the clients' multiplayer, as in {@link
-   *     RpcNode#at}
+   * @param path path of the spawner, relative to the {@code root_path} of the clients' multiplayer
+   *     API (normally {@code /root}), as in {@link RpcNode#at}
    * @return a builder without scenes
    * @throws IllegalArgumentException if the path is absolute or invalid
    */
@@ -45,7 +45,10 @@ public final class Spawner {
     return new Builder(path);
   }
 
-  /** {@return the path of the spawner, relative to the root of the clients' multiplayer} */
+  /**
+   * {@return the path of the spawner, relative to the {@code root_path} of the clients' multiplayer
+   * API (normally {@code /root})}
+   */
   public String path() {
     return path;
   }

@@ -21,8 +21,8 @@ import java.util.Optional;
 /** Passes the values of one peer's synchronizers to the handlers of the program. */
 final class SyncDispatcher {
   /**
-   * If a time is below the last time by at least this number, the time is later than the last time,
-   * because the 16-bit counter has wrapped around.
+   * If a received time is lower than the latest time by at least this number, the received time is
+   * newer, because the 16-bit counter has started again at 0.
    */
   private static final int MAX_TIME_DIFFERENCE = 32_767;
 
@@ -46,7 +46,7 @@ final class SyncDispatcher {
       }
       Integer last = announced.time;
       if (last != null && sync.time() <= last && last - sync.time() < MAX_TIME_DIFFERENCE) {
-        continue; // Newer values have arrived before.
+        continue; // Newer values have already arrived.
       }
       announced.time = sync.time();
       handle(client.get(), client.get().config().of(ReplicationMode.ALWAYS), state.values());
@@ -89,10 +89,10 @@ final class SyncDispatcher {
   }
 
   /**
-   * Returns the synchronizer for received values; empty if the server does not receive the
-   * synchronizer from this peer. After the path was confirmed, this is not a fault: the peer may
-   * have owned the synchronizer earlier, or the client's game may have made the peer the owner
-   * before the server does.
+   * Returns the synchronizer whose values the peer has sent; empty if the server does not let this
+   * peer own the synchronizer. After the path was confirmed, such values are not a fault: the peer
+   * may have owned the synchronizer earlier, or the client's game may have made the peer the owner
+   * before the program calls {@link MultiplayerServer#receive}.
    */
   private Optional<ClientSynchronizer> owned(AnnouncedPath announced) {
     Optional<ClientSynchronizer> client = context.replication.client(announced.path);

@@ -18,9 +18,9 @@ import java.util.Optional;
  *         socket.getInputStream(), socket.getOutputStream(), MessageFraming.packetPeerStream(codec));
  * }</pre>
  *
- * <p>{@link #read} never reads bytes of the next message from the stream. {@link #write} calls the
- * stream once for each message. If many small writes are slow, pass a {@link
- * java.io.BufferedOutputStream} and flush that stream.
+ * <p>{@link #read} never reads bytes of the next message from the stream. {@link #write} calls
+ * {@link OutputStream#write(byte[])} once for each message. If many small messages make this slow,
+ * pass a {@link java.io.BufferedOutputStream} and flush it yourself.
  *
  * <p>One thread can read while another thread writes.
  *
@@ -62,7 +62,8 @@ public final class BlockingPeer<T> {
    * @return the message; empty if the other side has closed the connection
    * @throws EOFException if the connection ends inside a message
    * @throws IOException if the connection fails. After a time-out of the stream ({@link
-   *     java.net.SocketTimeoutException}) no bytes are lost, and the next call continues
+   *     java.net.SocketTimeoutException}) no bytes are lost, and the next call continues with the
+   *     same message
    * @throws io.github.godotvariant.VariantException if a message is malformed or exceeds a limit;
    *     each further call throws the same exception
    */

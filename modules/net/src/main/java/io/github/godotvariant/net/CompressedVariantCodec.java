@@ -57,13 +57,13 @@ public final class CompressedVariantCodec {
    * The encoded arguments of a call.
    *
    * @param bytes the bytes after the name or number of the method
-   * @param isRaw the flag "bytes only or no arguments" of the call. If it is set, the bytes are the
-   *     elements of a single {@link PackedByteArray} without header and count, or empty for a call
-   *     without arguments
+   * @param isRaw the flag "bytes only or no arguments" of the call. If the flag is set, the bytes
+   *     are the elements of a single {@link PackedByteArray} without header and count, or empty for
+   *     a call without arguments
    */
   public record Arguments(byte[] bytes, boolean isRaw) {
     /**
-     * Checks the components.
+     * Checks that the bytes are not {@code null}.
      *
      * @param bytes see the record; not copied
      * @param isRaw see the record
@@ -191,14 +191,14 @@ public final class CompressedVariantCodec {
   /**
    * Decodes the arguments of a call.
    *
-   * @param bytes the bytes after the name or number of the method. Without the flag, the position
-   *     moves to the end of the last argument, or does not change if an exception is thrown. With
-   *     the flag, the method reads all remaining bytes
+   * @param bytes the bytes after the name or number of the method. If {@code isRaw} is false, the
+   *     position moves to the end of the last argument, or does not change if an exception is
+   *     thrown. If {@code isRaw} is true, the method reads all remaining bytes
    * @param isRaw the flag "bytes only or no arguments" of the call
-   * @return an unmodifiable list of the arguments; with the flag, empty or one {@link
-   *     PackedByteArray}
-   * @throws VariantException if the bytes are malformed, contain fewer arguments than their count,
-   *     or exceed a limit
+   * @return an unmodifiable list of the arguments. If {@code isRaw} is true, the list is empty or
+   *     has one {@link PackedByteArray}
+   * @throws VariantException if the bytes are malformed, contain fewer arguments than the count at
+   *     their start, or exceed a limit
    */
   public List<Variant> decodeArguments(ByteBuffer bytes, boolean isRaw) {
     int at = bytes.position();

@@ -24,7 +24,7 @@ public record DebuggerMessage(String name, long threadId, VariantArray data) {
   private static final int NO_THREAD = 0;
 
   /**
-   * Checks the components.
+   * Checks that the name and the data are not {@code null}.
    *
    * @param name see the record
    * @param threadId see the record

@@ -135,8 +135,9 @@ public final class MessageDecoder<T> {
   }
 
   /**
-   * Removes and returns the bytes after the last polled message, for the next reader of the
-   * connection. Do not use the decoder afterwards.
+   * Removes and returns the bytes after the latest message that {@link #poll} has returned. Use
+   * this method if another object reads the rest of the connection. Do not use the decoder
+   * afterwards.
    *
    * @return a new array; empty after a failure
    */

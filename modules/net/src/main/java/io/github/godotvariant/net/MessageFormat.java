@@ -11,7 +11,7 @@ interface MessageFormat<T> {
     /**
      * Adds the next frame.
      *
-     * @param frame the bytes of the frame; not kept
+     * @param frame the bytes of the frame; the assembly must not keep a reference to this buffer
      * @return the message, or null if the message has more frames
      */
     @Nullable T add(ByteBuffer frame);

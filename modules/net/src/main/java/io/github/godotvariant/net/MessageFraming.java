@@ -27,7 +27,7 @@ import java.util.Objects;
  *
  * <p>A received frame can be as long as the limits of the codec allow. As in the engine, bytes
  * after the value in a frame are ignored. Only the debugger framing of Godot 4 rejects a frame with
- * such bytes, also as in the engine.
+ * such bytes, because the engine rejects such a frame too.
  *
  * <p>Immutable and safe for use by many threads.
  *
@@ -87,8 +87,8 @@ public final class MessageFraming<T> {
   }
 
   /**
-   * Creates a framing for packets of any bytes as {@code PacketPeerStream} of the engine sends and
-   * receives them. Empty packets are not written, as in the engine.
+   * Creates a framing for packets that contain any bytes, as {@code PacketPeerStream} of the engine
+   * sends and receives them. Empty packets are not written, as in the engine.
    *
    * @param limits the limits; only {@link ReadLimits#bytes} is used
    * @return a framing with lengths in little-endian order, which writes packets of up to {@value
@@ -146,14 +146,15 @@ public final class MessageFraming<T> {
    *     data values of a message together. The limit of elements also applies to the number of data
    *     values
    * @return a framing that writes messages of up to {@value #LONGEST_DEBUGGER_MESSAGE} bytes; for
-   *     Godot 3 up to {@value #LONGEST_PACKET} bytes, as a game cannot receive longer messages
+   *     Godot 3 up to {@value #LONGEST_PACKET} bytes, because a game cannot receive longer messages
    */
   public static MessageFraming<DebuggerMessage> debugger(VariantCodec codec) {
     return debugger(codec, new Godot3DebuggerMessages(codec), DebuggerMessage.commands(codec));
   }
 
   /**
-   * Creates a framing for a running game, the other side of {@link #debugger}.
+   * Creates a framing for the running game, which is at the other end of the connection of {@link
+   * #debugger}.
    *
    * @param codec the codec for the messages; its limits apply to received messages
    * @return a framing that writes messages of up to {@value #LONGEST_DEBUGGER_MESSAGE} bytes; for
@@ -186,8 +187,8 @@ public final class MessageFraming<T> {
   /**
    * Returns a framing with another maximum length for written packets.
    *
-   * @param bytes the maximum length in bytes of a written packet. An engine receives such a packet
-   *     if its {@code input_buffer_max_size} is larger than this length
+   * @param bytes the maximum length in bytes of a written packet. An engine receives a packet of
+   *     this length if its {@code input_buffer_max_size} is larger
    * @return a framing
    * @throws IllegalArgumentException if the length is negative
    */
@@ -208,11 +209,11 @@ public final class MessageFraming<T> {
   }
 
   /**
-   * Encodes a message with its length.
+   * Encodes a message, and writes the length of each frame before the frame.
    *
    * @param message the message
-   * @return the lengths and the bytes of all frames of the message, for a single write; empty for
-   *     an empty packet
+   * @return all frames of the message, each with its length, for a single write. For an empty
+   *     packet of {@link #packets}, an empty array, because engines do not send empty packets
    * @throws VariantException if the dialect cannot express the message, or if the message is longer
    *     than the maximum length
    */

@@ -16,10 +16,10 @@
  * }</pre>
  *
  * <p>Framings and codecs are immutable and safe for use by many threads. Use a decoder in one
- * thread at a time. Use a peer in at most one thread that reads and one that writes. Malformed
- * input throws a {@link io.github.godotvariant.VariantException}, and a connection that ends inside
- * a message throws {@link java.io.EOFException}. Lengths in the input never cause allocation before
- * the bytes have arrived. No method takes or returns {@code null}.
+ * thread at a time. One thread can read from a peer while another thread writes to the same peer.
+ * Malformed input throws a {@link io.github.godotvariant.VariantException}, and a connection that
+ * ends inside a message throws {@link java.io.EOFException}. Lengths in the input never cause
+ * allocation before the bytes have arrived. No method takes or returns {@code null}.
  */
 @NullMarked
 package io.github.godotvariant.net;

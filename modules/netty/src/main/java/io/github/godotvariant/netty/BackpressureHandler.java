@@ -32,7 +32,7 @@ final class BackpressureHandler extends ChannelDuplexHandler {
     ChannelConfig config = ctx.channel().config();
     if (!ctx.channel().isWritable()) {
       isPaused |= config.isAutoRead();
-      config.setAutoRead(false); // Also cancels a read that was requested before.
+      config.setAutoRead(false); // Also cancels a read that was already requested.
     } else {
       if (isPaused) {
         isPaused = false;

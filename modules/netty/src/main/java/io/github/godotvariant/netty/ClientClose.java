@@ -14,7 +14,7 @@ import java.util.List;
  * @param status the status code of the frame
  */
 record ClientClose(int status) {
-  /** Returns the reason for the event of the peer. */
+  /** Returns the reason that the listener gets when the peer disconnects. */
   String reason() {
     String reason = "the client closed the connection with status " + status;
     return status == WebSocketCloseStatus.MESSAGE_TOO_BIG.code()

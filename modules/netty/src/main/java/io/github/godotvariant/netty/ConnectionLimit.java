@@ -25,8 +25,8 @@ final class ConnectionLimit {
   }
 
   /**
-   * Counts a connection until it is closed. Returns false, and does not count the connection, if a
-   * limit is reached.
+   * Adds a connection to the count until the channel is closed. Returns false, and does not add the
+   * connection, if a limit is reached.
    */
   boolean add(Channel channel) {
     SocketAddress address = channel.remoteAddress();
@@ -38,8 +38,8 @@ final class ConnectionLimit {
   }
 
   /**
-   * Counts a connection until {@link #remove}. Returns false, and does not count the connection, if
-   * a limit is reached.
+   * Adds a connection to the count until the caller calls {@link #remove}. Returns false, and does
+   * not add the connection, if a limit is reached.
    */
   synchronized boolean add(SocketAddress address) {
     if (!allows(address)) {

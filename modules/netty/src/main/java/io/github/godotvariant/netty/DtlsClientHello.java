@@ -89,7 +89,7 @@ record DtlsClientHello(
 
   /**
    * Returns the parameters that must be the same in the ClientHello without a cookie and in the
-   * later one with the cookie.
+   * later ClientHello with the cookie.
    */
   ByteBuffer parameters() {
     return ByteBuffer.allocate(parametersEnd - suitesOffset + cookieOffset)
@@ -99,8 +99,7 @@ record DtlsClientHello(
   }
 
   /**
-   * Returns a record with this ClientHello, but with an empty cookie, as the client has first sent
-   * it.
+   * Returns a record with this ClientHello, but with an empty cookie, as the client sent it first.
    */
   ByteBuffer withoutCookie() {
     int length = body.length - cookie().length;

@@ -26,7 +26,10 @@ final class DtlsCookies {
 
   private static final byte HELLO_VERIFY_REQUEST = 3;
 
-  /** RFC 6347 requires the version 1.0 for this message. */
+  /**
+   * The DTLS version in a HelloVerifyRequest. RFC 6347 requires 1.0 for it, also if the session
+   * uses 1.2.
+   */
   private static final byte[] VERSION = {(byte) 0xfe, (byte) 0xff};
 
   private final SecureRandom random = new SecureRandom();

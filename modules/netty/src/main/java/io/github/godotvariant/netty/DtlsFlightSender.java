@@ -14,9 +14,9 @@ import javax.net.ssl.SSLException;
  * that the client does not answer. A flight is a group of messages that are sent before the other
  * side answers.
  *
- * <p>Drops the first cookie request of the engine, as {@link DtlsSession} describes. The numbers of
- * the sent records continue after that of the first cookie request, which {@link DtlsCookies} has
- * sent.
+ * <p>Drops the first cookie request of the {@code SSLEngine}; {@link DtlsSession} describes the
+ * reason. The numbers of the sent records continue after the number of the cookie request that
+ * {@link DtlsCookies} has sent.
  */
 final class DtlsFlightSender {
   private static final int MAX_ALERTS = 4;
@@ -30,8 +30,8 @@ final class DtlsFlightSender {
   private final SSLEngine engine;
 
   /**
-   * The number that is added to the engine's record numbers, so that they continue after that of
-   * the first cookie request.
+   * The number that is added to the record numbers of the {@code SSLEngine}, so that they continue
+   * after the number of the cookie request that {@link DtlsCookies} has sent.
    */
   private final long recordOffset;
 
@@ -41,8 +41,8 @@ final class DtlsFlightSender {
   private int retransmitMillis;
 
   /**
-   * The last datagrams of the handshake; empty after a datagram of the client has proved that the
-   * client received them.
+   * The datagrams of the final flight of the handshake. Empty before the handshake is complete, and
+   * after a datagram of the client has proved that the client received them.
    */
   private List<byte[]> lastFlight = List.of();
 
@@ -55,23 +55,26 @@ final class DtlsFlightSender {
     this.recordOffset = recordOffset;
   }
 
-  /** Returns whether the client has returned the cookie of the engine. */
+  /** Returns whether the client has returned the cookie of the {@code SSLEngine}. */
   boolean hasCookie() {
     return hasCookie;
   }
 
-  /** Returns whether the engine has requested a cookie that the client can return. */
+  /**
+   * Returns whether to send the cookie request of the {@code SSLEngine} again if the client repeats
+   * its ClientHello: the first request was dropped, and the client has not returned the cookie.
+   */
   boolean canRepeatCookieRequest() {
     return hasDroppedFirstRequest && !hasCookie;
   }
 
-  /** Returns whether the client has not answered the last flight in time. */
+  /** Returns whether the client has not answered the latest flight in time. */
   boolean isLate(long now) {
     return hasCookie && now >= retransmitAt;
   }
 
   /**
-   * Sends the next flight, and resets the time that the client has to answer.
+   * Sends the next flight, and sets the time that the client has to answer to its initial value.
    *
    * @return whether the handshake is complete
    */
@@ -81,7 +84,7 @@ final class DtlsFlightSender {
   }
 
   /**
-   * Sends the last flight again, and doubles the time that the client has to answer.
+   * Sends the latest flight again, and doubles the time that the client has to answer.
    *
    * @return whether the handshake is complete
    */
@@ -91,8 +94,8 @@ final class DtlsFlightSender {
   }
 
   /**
-   * Sends the new messages of the engine. If there are no new messages, the engine repeats its last
-   * flight.
+   * Sends the new messages of the {@code SSLEngine}. If there are no new messages, the {@code
+   * SSLEngine} repeats its latest flight.
    *
    * @return whether the handshake is complete
    */
@@ -149,7 +152,7 @@ final class DtlsFlightSender {
   }
 
   /**
-   * Sends the last flight of the handshake again, because the client has repeated its own last
+   * Sends the final flight of the handshake again, because the client has repeated its own final
    * flight. Does this at most {@value #MAX_REPEATS} times.
    */
   void repeatLastFlight() {
@@ -159,12 +162,12 @@ final class DtlsFlightSender {
     }
   }
 
-  /** Records that the client has received the last flight of the handshake. */
+  /** Records that the client has received the final flight of the handshake. */
   void forgetLastFlight() {
     lastFlight = List.of();
   }
 
-  /** Closes the engine and sends its alerts. */
+  /** Closes the {@code SSLEngine} and sends its alerts. */
   void sendAlerts() {
     try {
       engine.closeOutbound();

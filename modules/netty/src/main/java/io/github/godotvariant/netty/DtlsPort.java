@@ -22,14 +22,15 @@ import javax.net.ssl.SSLEngine;
 
 /**
  * Encrypts the datagrams of one UDP port with DTLS 1.2. Each client address has one session. A
- * session starts after the client has returned a cookie. The session ends if no ENet peer uses it.
+ * session starts after the client has returned a cookie. The session ends if no ENet peer uses the
+ * session.
  *
  * <p>Used in one thread. Only the expensive parts of handshakes run in another executor.
  */
 final class DtlsPort {
   /**
-   * The maximum time for a handshake, and again from the end of the handshake until an ENet peer
-   * connects.
+   * The maximum time for a handshake, and also the maximum time from the end of the handshake until
+   * an ENet peer connects.
    */
   static final int HANDSHAKE_MILLIS = 8_000;
 
@@ -239,7 +240,7 @@ final class DtlsPort {
 
   /**
    * Records that an ENet peer has disconnected. If no other peer uses the session, the session ends
-   * soon. Returns the reason for the listener: the reason of the session if the session ended
+   * soon. Returns the reason that the listener gets: the reason of the session if the session ended
    * first, otherwise the given reason.
    */
   EnetDisconnectReason onDisconnect(EnetPeer peer, EnetDisconnectReason reason) {

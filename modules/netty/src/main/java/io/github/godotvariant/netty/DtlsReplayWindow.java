@@ -11,12 +11,12 @@ final class DtlsReplayWindow {
   private long highest;
 
   /**
-   * One bit for each of the last 64 record numbers, 1 if the record has arrived. Bit 0 is for
-   * {@link #highest}.
+   * One bit for each of the 64 record numbers up to {@link #highest}, 1 if the record has arrived.
+   * Bit 0 is for {@link #highest}.
    */
   private long received = 1;
 
-  /** Adds the number of a record. Returns false if the record has arrived before or is too old. */
+  /** Adds the number of a record. Returns false if the record has already arrived or is too old. */
   boolean add(long number) {
     if (number > highest) {
       long shift = number - highest;

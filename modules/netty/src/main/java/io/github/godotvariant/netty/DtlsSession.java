@@ -19,12 +19,13 @@ import org.jspecify.annotations.Nullable;
  * The DTLS connection of one client whose address is verified. The session uses an {@link
  * SSLEngine}.
  *
- * <p>The engine requests a cookie from the client, although {@link DtlsCookies} has already
- * verified one. The client would ignore the first request of the engine, because it has the same
- * message number as the request of {@link DtlsCookies}. Therefore the session first passes a
- * ClientHello without a cookie to the engine, and {@link DtlsFlightSender} drops the resulting
- * request. Then the session passes the ClientHello with the cookie of {@link DtlsCookies}. The
- * engine does not know this cookie and makes a second request, which is sent to the client.
+ * <p>The {@code SSLEngine} requests a cookie from the client, although {@link DtlsCookies} has
+ * already verified another cookie. The client would ignore the first request of the {@code
+ * SSLEngine}, because this request has the same message number as the request of {@link
+ * DtlsCookies}. Therefore the session first passes a ClientHello without a cookie to the {@code
+ * SSLEngine}, and {@link DtlsFlightSender} drops the resulting request. Then the session passes the
+ * ClientHello with the cookie of {@link DtlsCookies}. The {@code SSLEngine} does not know this
+ * cookie and makes a second request, which is sent to the client.
  */
 final class DtlsSession {
   /**
@@ -34,8 +35,8 @@ final class DtlsSession {
   static final int MAX_RECORD_BYTES = 1_429;
 
   /**
-   * The length of the buffers. The engine requires space for the longest DTLS record, even if the
-   * buffer already contains another record.
+   * The length of the buffers. The {@code SSLEngine} needs free space for the longest record, also
+   * after a first record. Therefore a buffer has space for more than one record.
    */
   static final int BUFFER_BYTES = 1 << 15;
 
@@ -44,7 +45,7 @@ final class DtlsSession {
 
   /**
    * The maximum number of steps in one call of {@link #handshake}. The waiting datagrams need fewer
-   * steps. Without this limit, an engine that makes no progress would block the thread.
+   * steps. Without this limit, an {@code SSLEngine} that makes no progress would block the thread.
    */
   private static final int MAX_STEPS = 1_000;
 
@@ -70,8 +71,8 @@ final class DtlsSession {
   private final Queue<ByteBuffer> waiting = new ArrayDeque<>();
 
   /**
-   * The state of the session. It is changed in the thread of the port, and tasks of the engine read
-   * it in another thread.
+   * The state of the session. The thread of the port changes this field, and tasks of the {@code
+   * SSLEngine} read it in another thread.
    */
   private volatile State state = State.HANDSHAKE;
 
@@ -86,7 +87,7 @@ final class DtlsSession {
   /** The time at which the session ends if no ENet peer uses it, in milliseconds. */
   long deadline;
 
-  /** The reason for the end of the session; null before its end. */
+  /** The reason for the end of the session; null before the session has ended. */
   @Nullable EnetDisconnectReason endReason;
 
   DtlsSession(DtlsPort port, InetSocketAddress address, DtlsClientHello hello, SSLContext context) {
@@ -99,7 +100,7 @@ final class DtlsSession {
   }
 
   /**
-   * Returns an engine for a server.
+   * Returns an {@code SSLEngine} for a server.
    *
    * @throws IllegalStateException if the context was not initialized
    */
@@ -116,7 +117,7 @@ final class DtlsSession {
 
   /**
    * Sets the maximum length of packets. Must be called again after the handshake, because the
-   * engine halves the length after losses in the handshake.
+   * {@code SSLEngine} halves the length if datagrams of the handshake are lost.
    */
   private void limitPackets() {
     SSLParameters parameters = engine.getSSLParameters();
@@ -143,7 +144,10 @@ final class DtlsSession {
     return state == State.HANDSHAKE && !isTaskRunning;
   }
 
-  /** Returns whether the client must still return the cookie of the engine. */
+  /**
+   * Returns whether the handshake waits until the client returns the cookie of the {@code
+   * SSLEngine} (not the cookie of {@link DtlsCookies}).
+   */
   boolean isWaitingForCookie() {
     return isInHandshake() && !flights.hasCookie();
   }
@@ -159,7 +163,10 @@ final class DtlsSession {
     receive(datagram);
   }
 
-  /** Repeats the engine's cookie request, because the client has repeated its ClientHello. */
+  /**
+   * Repeats the cookie request of the {@code SSLEngine}, because the client has repeated its
+   * ClientHello.
+   */
   void startAgain() {
     if (isInHandshake() && flights.canRepeatCookieRequest()) {
       run(() -> afterFlight(flights.send()));
@@ -191,7 +198,7 @@ final class DtlsSession {
     }
   }
 
-  /** Sends the last messages of the handshake again if the client does not answer. */
+  /** Sends the latest handshake messages again if the client does not answer in time. */
   void service(long now) {
     if (isInHandshake() && flights.isLate(now)) {
       run(() -> afterFlight(flights.repeatAfterTimeout()));
@@ -309,9 +316,9 @@ final class DtlsSession {
   }
 
   /**
-   * Passes one record to the engine. If the record cannot be used, drops the rest of the datagram.
-   * After the handshake, the engine gets only data and alerts, because other records can be forged,
-   * and the engine would store any number of them.
+   * Passes one record to the {@code SSLEngine}. If the record cannot be used, this method skips the
+   * rest of the datagram. After the handshake, the {@code SSLEngine} gets only data and alerts,
+   * because other records can be forged, and the {@code SSLEngine} would store any number of them.
    */
   private void unwrapRecord(ByteBuffer datagram) throws SSLException {
     int start = datagram.position();
@@ -348,7 +355,10 @@ final class DtlsSession {
     onUnwrap(result);
   }
 
-  /** Returns whether the engine must run a task, send or read again before it reads a record. */
+  /**
+   * Returns whether the {@code SSLEngine} must run a task, send or read again before it reads a
+   * record.
+   */
   private static boolean isHandshakeStep(SSLEngineResult result) {
     return switch (result.getHandshakeStatus()) {
       case NEED_TASK, NEED_WRAP, NEED_UNWRAP_AGAIN -> true;

@@ -52,7 +52,7 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
 
   /**
    * The maximum length of a received datagram: one more byte than the host accepts, so that a
-   * longer datagram is not truncated to a valid one.
+   * longer datagram is not truncated to a valid length.
    */
   private static final int RECEIVE_BYTES = 4_097;
 
@@ -119,7 +119,7 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
    * Enables DTLS if a context is given. Must be called before the handler is added to a pipeline.
    *
    * @param context the certificate and its key; null for no DTLS
-   * @param failures gets the address and the reason of failed handshakes
+   * @param failures called with the address of the client and the reason if a handshake fails
    * @return this
    */
   EnetHandler dtls(@Nullable SSLContext context, BiConsumer<InetSocketAddress, String> failures) {
@@ -283,7 +283,8 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   }
 
   /**
-   * Returns the number of connections that have not ended, including those that are being closed.
+   * Returns the number of connections that have not ended, including connections that are being
+   * closed.
    */
   int connections() {
     return connections;

@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The listener is called in the server's thread. Its exceptions and errors do not stop the
  * server; at most one of them is logged in a second. An {@link EnetPeer} must be used in this
  * thread too: in the listener, or in a task of {@link #execute}. Packets that the listener or the
- * task has queued are sent after it has returned. For Godot's high-level multiplayer use {@link
- * NettyMultiplayer}. This class needs {@code godot-variant-enet}, which is not a dependency of this
- * module.
+ * task has queued are sent after the listener or the task has returned. For Godot's high-level
+ * multiplayer use {@link NettyMultiplayer}. This class needs {@code godot-variant-enet}, which is
+ * not a dependency of this module.
  */
 @SuppressWarnings("exports") // Only modules with a server need to require the ENet module.
 public final class EnetServer implements AutoCloseable {
@@ -97,8 +97,8 @@ public final class EnetServer implements AutoCloseable {
   }
 
   /**
-   * Disconnects all peers after they have received the packets that were sent before, and closes
-   * the port. Waits for at most a few seconds. Further calls have no effect.
+   * Disconnects all peers after they have received the earlier packets, and closes the port. Waits
+   * for at most a few seconds. Further calls have no effect.
    *
    * @throws IllegalStateException if it is called in the server's thread
    */
@@ -166,7 +166,7 @@ public final class EnetServer implements AutoCloseable {
      * Starts a server that listens on all local addresses.
      *
      * @param port the UDP port; 0 selects a free port, see {@link EnetServer#address}
-     * @return the server; close it
+     * @return the server, which the caller must close
      * @throws IOException if the port cannot be opened
      */
     public EnetServer start(int port) throws IOException {
@@ -177,7 +177,7 @@ public final class EnetServer implements AutoCloseable {
      * Starts a server that listens on one local address.
      *
      * @param address the local address, for example of the loopback interface
-     * @return the server; close it
+     * @return the server, which the caller must close
      * @throws IOException if the port cannot be opened
      */
     public EnetServer start(InetSocketAddress address) throws IOException {

@@ -41,8 +41,8 @@ final class EnetTransport implements MultiplayerTransport {
   private static final int WRITABLE_BYTES = 1 << 16;
 
   /**
-   * The maximum length of a packet with properties that are always sent; engines use this length
-   * too.
+   * The maximum length of a packet with properties whose mode is {@code ALWAYS}. Engines use this
+   * length too.
    */
   private static final int MAX_SYNC_BYTES = 1_350;
 
@@ -222,14 +222,17 @@ final class EnetTransport implements MultiplayerTransport {
     };
   }
 
-  /** The server's side of one client. */
+  /** The server's side of the connection to one client. */
   private static final class Connection implements MultiplayerConnection {
     private final EnetPeer peer;
     private final EnetHandler handler;
     private final int maxPacketBytes;
     private @Nullable ConnectionInput input;
 
-    /** The reason why {@link #send} has ended the connection; null if it has not. */
+    /**
+     * The reason why {@link #send} has ended the connection; null if {@link #send} has not ended
+     * it.
+     */
     private @Nullable String failure;
 
     Connection(EnetPeer peer, EnetHandler handler, int maxPacketBytes) {

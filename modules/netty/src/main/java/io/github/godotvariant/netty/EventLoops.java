@@ -7,7 +7,9 @@ import io.netty.channel.nio.NioIoHandler;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The event loops that the ports of a server share. They stop when the last port releases them. */
+/**
+ * The event loops that the ports of a server share. They stop when all ports have released them.
+ */
 final class EventLoops {
   private static final int STOP_SECONDS = 5;
 
@@ -34,7 +36,7 @@ final class EventLoops {
     }
   }
 
-  /** Ends the event loops. Waits at most some seconds for tasks that block them. */
+  /** Ends the event loops. Waits at most some seconds for tasks that block the event loops. */
   void stop() {
     group
         .shutdownGracefully(0, 1, TimeUnit.SECONDS)

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ignores requests after a request or response with {@code Connection: close}. Without this
- * handler, further requests that have arrived together with the last request would be answered too.
+ * handler, further requests that have arrived together with this request would be answered too.
  *
  * <p>Answers a request whose first line is too long with 414, a request whose headers are too long
  * with 431, and other malformed requests with 400. Must be placed before the {@code

@@ -23,9 +23,9 @@ import java.net.InetSocketAddress;
  *
  * <p>Inbound, each datagram is passed on as an {@code AddressedEnvelope<T, InetSocketAddress>},
  * which needs no release. For a malformed datagram, the next handler's {@code exceptionCaught}
- * receives a {@link DecoderException}. Its message names the sender, and its cause is the {@link
- * io.github.godotvariant.VariantException}. Do not close the channel, because all senders share it.
- * Limit the number of log entries for untrusted senders.
+ * receives a {@link DecoderException}. The message of the exception names the sender. The cause of
+ * the exception is the {@link io.github.godotvariant.VariantException}. Do not close the channel,
+ * because all senders share it. Limit the number of log entries for untrusted senders.
  *
  * <p>Outbound, an {@link AddressedEnvelope} of a {@code T} or of an {@link EncodedMessage}, with an
  * {@link InetSocketAddress} as its recipient, is written as one datagram. The handler passes on
@@ -35,8 +35,8 @@ import java.net.InetSocketAddress;
  * promise of the write fails with an {@link io.netty.handler.codec.EncoderException}.
  *
  * <p>By default, Netty keeps only the first 2,048 bytes of a datagram; set the option {@code
- * RECVBUF_ALLOCATOR} to receive longer ones. Networks often drop datagrams of more than about 1,200
- * bytes.
+ * RECVBUF_ALLOCATOR} to receive longer datagrams. Networks often drop datagrams of more than about
+ * 1,200 bytes.
  *
  * <p>Sharable, and safe for use by many threads.
  *

@@ -48,17 +48,17 @@ import org.jspecify.annotations.Nullable;
  * <p>See {@link WebSocketConnectionHandler} for the timeouts of this pipeline.
  *
  * <p>Inbound, each binary frame is passed on as a {@code T}. The handler rejects malformed bytes,
- * text frames and frames with a part of a message: the next handler's {@code exceptionCaught}
- * receives one {@link DecoderException} with a {@link VariantException} as its cause, and later
- * frames are dropped. Close the channel then. Engines do not send parts of messages; for other
- * clients, Netty's {@code WebSocketFrameAggregator} joins the parts. Frames of other kinds, such as
- * pings, are passed on.
+ * text frames, and frames that contain only a part of a message: the next handler's {@code
+ * exceptionCaught} receives one {@link DecoderException} with a {@link VariantException} as its
+ * cause, and later frames are dropped. Close the channel then. Engines do not send parts of
+ * messages; for other clients, Netty's {@code WebSocketFrameAggregator} joins the parts. Frames of
+ * other kinds, such as pings, are passed on.
  *
  * <p>If the channel is closed after such an exception, or after an exception of Netty's WebSocket
- * handlers before this handler, this handler first sends a close frame with the status code of the
- * problem: 1003 for a text frame or a part of a message, 1007 for malformed bytes, 1009 for a
- * message beyond a limit, and Netty's code for an invalid frame. If you write a close frame
- * yourself, this handler sends none.
+ * handlers, which are earlier in the pipeline, this handler first sends a close frame with the
+ * status code of the problem: 1003 for a text frame or a part of a message, 1007 for malformed
+ * bytes, 1009 for a message beyond a limit, and Netty's code for an invalid frame. If you write a
+ * close frame yourself, this handler sends none.
  *
  * <p>Outbound, a {@code T} or an {@link EncodedMessage} is written as one binary frame. A {@link
  * ReferenceCounted}, such as a frame, and an {@link HttpObject} are passed on unchanged. If the
@@ -74,7 +74,7 @@ import org.jspecify.annotations.Nullable;
 public final class MessageWebSocketHandler<T> extends ChannelDuplexHandler {
   /**
    * The longest message, in bytes, that an engine's {@code WebSocketPeer} receives by default
-   * ({@code inbound_buffer_size}). If the engine receives a longer message, it closes the
+   * ({@code inbound_buffer_size}). If the engine receives a longer message, the engine closes the
    * connection.
    */
   public static final int LONGEST_MESSAGE = 65_535;

@@ -191,7 +191,7 @@ public final class MultiplayerRooms implements AutoCloseable {
    * loops. Waits until the peers have received earlier packets, at most a few seconds. Further
    * calls have no effect.
    *
-   * @param reason the reason for the listeners and the log
+   * @param reason the reason that the listeners and the log get
    * @throws IllegalStateException if it is called in the thread of a room
    */
   public void close(String reason) {
@@ -463,7 +463,7 @@ public final class MultiplayerRooms implements AutoCloseable {
     /**
      * Opens the port.
      *
-     * @return the rooms; close them
+     * @return the rooms, which the caller must close
      * @throws IllegalStateException if {@code webSocket} or {@code roomFactory} was not called
      * @throws IOException if the port cannot be opened
      */

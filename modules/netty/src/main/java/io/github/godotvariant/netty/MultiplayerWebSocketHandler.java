@@ -92,16 +92,16 @@ import org.jspecify.annotations.Nullable;
 @Experimental
 @SuppressWarnings("exports") // Only modules with a server need to require the multiplayer module.
 public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdapter {
-  /** The default maximum of bytes that wait for a client. */
+  /** The default maximum number of unsent bytes for a client. */
   public static final int WAITING_BYTES = 1 << 20;
 
-  /** While more bytes than this of a client wait for the server's thread, reading pauses. */
+  /** Reading pauses while more than this number of received bytes wait for the server's thread. */
   private static final int PAUSE_BYTES = 1 << 18;
 
   /**
-   * The maximum number of bytes of a client that wait for the server's thread. A client reaches
-   * this limit only if it sends pings: Netty reads again after each ping, even if {@code autoRead}
-   * is off.
+   * The maximum number of received bytes of a client that wait for the server's thread. A client
+   * reaches this limit only if it sends pings: Netty reads again after each ping, even if {@code
+   * autoRead} is off.
    */
   private static final int MAX_UNPROCESSED_BYTES = 1 << 22;
 
@@ -124,7 +124,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
   private @Nullable Connection connection;
 
   /**
-   * Creates a handler for one channel, with at most {@value #WAITING_BYTES} bytes waiting for the
+   * Creates a handler for one channel, with at most {@value #WAITING_BYTES} unsent bytes for the
    * client.
    *
    * @param server the server to which the client is connected
@@ -137,8 +137,8 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
    * Creates a handler for one channel.
    *
    * @param server the server to which the client is connected
-   * @param waitingBytes the bytes that may wait for the client, 0 or more. A packet counts as its
-   *     length plus {@value #PACKET_OVERHEAD_BYTES}. Above this number the connection is cut
+   * @param waitingBytes the maximum number of unsent bytes, 0 or more. If more wait, the connection
+   *     is cut. A packet counts as its length plus {@value #PACKET_OVERHEAD_BYTES}
    * @throws IllegalArgumentException if the number is negative
    */
   public MultiplayerWebSocketHandler(MultiplayerServer server, int waitingBytes) {
@@ -149,7 +149,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
    * Creates a handler for one channel.
    *
    * @param attachments returns the initial attachment; called in the thread of the channel
-   * @param onAdmitted called in the server's thread when the peer was admitted
+   * @param onAdmitted called in the server's thread after the peer was admitted
    */
   MultiplayerWebSocketHandler(
       MultiplayerServer server,
@@ -238,7 +238,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     }
   }
 
-  /** Returns the text of a problem as the reason for the listener and the log. */
+  /** Returns the reason that the listener and the log get for a problem. */
   private static String reason(Throwable problem) {
     Throwable cause =
         problem instanceof DecoderException && problem.getCause() != null
@@ -267,7 +267,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     /** The bytes of packets that wait for the server's thread. */
     private final AtomicLong unprocessed = new AtomicLong();
 
-    /** Whether the connection is closing: no packets are sent, and received ones are dropped. */
+    /** Whether the connection is closing: no packets are sent, and received packets are dropped. */
     private volatile boolean isClosing;
 
     /** The input of the connection. Used in the server's thread only. */
@@ -279,7 +279,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     /** Whether a close frame was sent. Used in the thread of the channel only. */
     private boolean hasSentClose;
 
-    /** The reported reason when the channel ends. Used in the thread of the channel only. */
+    /** The reason to report when the channel closes. Used in the thread of the channel only. */
     private String endReason = "the connection has ended";
 
     /** The bytes received while closing. Used in the thread of the channel only. */
@@ -473,7 +473,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       schedule(() -> WebSocketConnectionHandler.cut(ctx), CLOSING_SECONDS);
     }
 
-    /** Handles a pong. The answer to the last ping proves that the client has read all packets. */
+    /** Handles a pong. A pong for LAST_PING proves that the client has read all packets. */
     void onPong(ByteBuf content) {
       if (isClosing && content.equals(LAST_PING)) {
         sendClose(WebSocketCloseStatus.NORMAL_CLOSURE);

@@ -48,8 +48,8 @@ import org.jspecify.annotations.Nullable;
  *       WebSocketConnectionHandler#HANDSHAKE_SECONDS} seconds. It is also closed 30 seconds after
  *       the last byte of a client that does not answer pings. An ENet client is disconnected 5 to
  *       30 seconds after its last datagram.
- *   <li>An HTTP request to {@code /health} returns 200. Requests to all paths except this one and
- *       that of the WebSocket return 404.
+ *   <li>An HTTP request to {@code /health} returns 200. Requests to all paths except {@code
+ *       /health} and the path of the WebSocket return 404.
  *   <li>At most 4,000 connections are open, and at most 100 of one address. An IPv6 network with a
  *       prefix of 64 bits counts as one address.
  *   <li>A handshake with an {@code Origin} of another host is rejected with 403. Engines send no
@@ -89,7 +89,8 @@ public final class NettyMultiplayer {
    * port to {@link MultiplayerServer.Builder#transport}. For {@link #server()}, use {@link
    * Builder#enet(int)} instead.
    *
-   * @param loop the event loop, which must be the executor of the server; not stopped by the server
+   * @param loop the event loop, which must be the executor of the server; the server does not stop
+   *     the event loop
    * @param address the local address
    * @param limits the limits; {@code packetBytes} must not be lower than {@code packetBytes} of the
    *     server's limits
@@ -105,7 +106,8 @@ public final class NettyMultiplayer {
    * Returns an ENet port that is encrypted with DTLS, as {@link Builder#enetDtls}, for a server
    * that you build with {@link MultiplayerServer#on}.
    *
-   * @param loop the event loop, which must be the executor of the server; not stopped by the server
+   * @param loop the event loop, which must be the executor of the server; the server does not stop
+   *     the event loop
    * @param address the local address
    * @param limits the limits; {@code packetBytes} must not be lower than {@code packetBytes} of the
    *     server's limits
@@ -390,7 +392,7 @@ public final class NettyMultiplayer {
     /**
      * Sets the handler of bytes, as {@link MultiplayerServer.Builder#onBytes}.
      *
-     * @param handler takes the peer and its bytes
+     * @param handler called with the peer and the bytes of one packet
      * @return this
      */
     @CanIgnoreReturnValue
@@ -423,10 +425,10 @@ public final class NettyMultiplayer {
     /**
      * Starts the server. A builder can start only one server.
      *
-     * @return the server; close it
+     * @return the server, which the caller must close
      * @throws IllegalStateException if neither {@code webSocket} nor {@code enet} was called, if
-     *     {@code tls} or {@code enetDtls} was called without its port, or if this method was called
-     *     before
+     *     {@code tls} or {@code enetDtls} was called without its port, or if this method was
+     *     already called
      * @throws IllegalArgumentException if two nodes have the same path, or {@code packetBytes} of
      *     ENet's limits is lower than {@code packetBytes} of the server's limits
      * @throws IOException if a port cannot be opened

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Rejects requests of web pages from other hosts with 403, except those with an accepted origin.
+ * Rejects requests of web pages from other hosts with 403, except requests with an accepted origin.
  * Accepts requests without the header {@code Origin}, because only browsers send this header.
  */
 final class OriginHandler extends ChannelInboundHandlerAdapter {

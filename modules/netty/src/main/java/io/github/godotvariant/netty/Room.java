@@ -80,7 +80,8 @@ final class Room implements MultiplayerTransport {
   }
 
   /**
-   * Returns the number of connections that have joined this room, including those that have ended.
+   * Returns the number of connections that have joined this room, including connections that have
+   * ended.
    */
   long joins() {
     return joins;

@@ -73,7 +73,7 @@ final class RoomRegistry {
    * Creates a registry.
    *
    * @param loops the event loops of the servers
-   * @param closer closes the servers, in another thread than those of the servers
+   * @param closer closes the servers, in another thread than the threads of the servers
    */
   RoomRegistry(
       MultiplayerRooms.Builder builder, List<EventLoop> loops, ScheduledExecutorService closer) {

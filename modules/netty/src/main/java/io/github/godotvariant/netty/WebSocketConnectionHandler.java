@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *       connected, the connection is closed. Netty's {@code handshakeTimeoutMillis} begins later,
  *       when the request has arrived.
  *   <li>If the {@code IdleStateHandler} reports that nothing was read, this handler sends a ping,
- *       which engines and browsers answer. If nothing was read at the next report either, {@code
+ *       which engines and browsers answer. If nothing was read until the next report either, {@code
  *       exceptionCaught} of the next handler receives a {@link SocketTimeoutException}. Then this
  *       handler closes the connection immediately.
  *   <li>Reading pauses while the channel is not writable. Therefore pongs and other answers to a
@@ -151,7 +151,8 @@ public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapt
    * request if the status is an error. The response has three headers, because an engine prints the
    * status only of a response with three or more headers.
    *
-   * @param request the request for the log; null if its first line cannot be read
+   * @param request the request, which is described in the log; null if the first line of the
+   *     request cannot be read
    */
   static FullHttpResponse response(
       ChannelHandlerContext ctx, @Nullable HttpRequest request, HttpResponseStatus status) {

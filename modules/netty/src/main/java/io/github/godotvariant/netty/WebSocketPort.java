@@ -71,7 +71,7 @@ final class WebSocketPort {
   /**
    * Opens the port.
    *
-   * @param initializer adds the last handlers of a connection
+   * @param initializer adds the remaining handlers to the pipeline of a connection
    * @param onRejected called with the address of each client that exceeds a limit of connections
    */
   SocketAddress open(Consumer<ChannelPipeline> initializer, Consumer<SocketAddress> onRejected)

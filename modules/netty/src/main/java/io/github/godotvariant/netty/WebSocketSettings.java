@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WebSocketSettings {
   /**
-   * The permitted values: {@code *} for all origins, {@code null} and {@code file://} for pages
+   * The permitted origins: {@code *} for all origins, {@code null} and {@code file://} for pages
    * without a host, or a scheme, a host and perhaps a port.
    */
   private static final Pattern ORIGIN =
@@ -80,7 +80,7 @@ final class WebSocketSettings {
     tls = context;
   }
 
-  /** Returns the protocol for the log. */
+  /** Returns the name of the protocol, as the log shows it. */
   String protocol() {
     return tls == null ? "TCP (WebSocket)" : "TCP (WebSocket with TLS)";
   }

@@ -23,7 +23,7 @@ import org.apache.spark.sql.SparkSession;
  * <ul>
  *   <li>{@code PERMISSIVE}, the default of the decoding functions: the result is null. If the
  *       schema of {@code from_godot_variant} has the column for corrupt records, the result is a
- *       row with the message in that column. In the array of {@code from_godot_save}, each
+ *       row with the error message in that column. In the array of {@code from_godot_save}, each
  *       malformed value is null.
  *   <li>{@code FAILFAST}, the default of {@code to_godot_variant}: the query fails with a {@code
  *       SparkException}. {@code schema_of_godot_variant} always uses this mode.

@@ -31,8 +31,8 @@ final class RemoteScene {
   static final String NO_METHODS = "d41d8cd98f00b204e9800998ecf8427e";
 
   /**
-   * The difference between the id of a synchronizer that was not spawned and the announced number
-   * of its path.
+   * The number that is added to the announced number of a path. The sum is the id of the
+   * synchronizer at the path, if the synchronizer was not spawned.
    */
   static final long BY_PATH = 1L << 31;
 

@@ -61,14 +61,15 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Like an engine, a client needs the nodes, spawners and synchronizers of its scene: add them to
- * the builder. If an engine prints an error for a packet, the client records the error in {@link
- * #problems}.
+ * <p>Like a Godot game, a client needs the nodes, spawners and synchronizers of its scene: add them
+ * to the builder. If a packet would make Godot print an error, the client records the error in
+ * {@link #problems}.
  *
- * <p>A client in memory processes packets in the server's thread. All methods can be called in any
- * thread. Methods whose names start with {@code await} block for at most {@value #WAIT_SECONDS}
- * seconds, and must not be called in the server's thread. The class has more than 500 lines because
- * of its builder and the documentation of its methods.
+ * <p>A client without a network (see {@link Builder#connect(MultiplayerServer)}) processes packets
+ * in the server's thread. All methods can be called in any thread. Methods whose names start with
+ * {@code await} block for at most {@value #WAIT_SECONDS} seconds, and must not be called in the
+ * server's thread. The class has more than 500 lines because of its builder and the documentation
+ * of its methods.
  */
 @Experimental
 @CheckReturnValue
@@ -132,7 +133,7 @@ public final class TestPeer implements AutoCloseable {
     /**
      * Sends a packet to the server.
      *
-     * @param packet the packet; not changed afterwards
+     * @param packet the packet. The caller does not change the array afterwards
      */
     void send(byte[] packet);
 
@@ -140,7 +141,7 @@ public final class TestPeer implements AutoCloseable {
      * Sends a packet with a transfer mode. By default, calls {@link #send}, which sends all packets
      * reliably.
      *
-     * @param packet the packet; not changed afterwards
+     * @param packet the packet. The caller does not change the array afterwards
      * @param mode the transfer mode
      * @param channel the channel; 0 is the default channel
      */
@@ -164,7 +165,7 @@ public final class TestPeer implements AutoCloseable {
    *
    * @param node a node that was passed to the builder
    * @param method the name of the method
-   * @param arguments values that {@link Variant#of} takes
+   * @param arguments values of types that {@link Variant#of} accepts
    */
   public void call(RpcNode node, String method, Object... arguments) {
     callPeer(MultiplayerServer.SERVER_ID, node, method, arguments);
@@ -176,7 +177,7 @@ public final class TestPeer implements AutoCloseable {
    * @param peer the id of the peer; 1 is the server
    * @param node a node that was passed to the builder
    * @param method the name of the method
-   * @param arguments values that {@link Variant#of} takes
+   * @param arguments values of types that {@link Variant#of} accepts
    * @throws IllegalArgumentException if the node or the method is unknown
    */
   public synchronized void callPeer(int peer, RpcNode node, String method, Object... arguments) {
@@ -216,11 +217,12 @@ public final class TestPeer implements AutoCloseable {
   }
 
   /**
-   * Sets and sends the properties with mode {@code ALWAYS} of a synchronizer that this client owns.
-   * Like an engine, the client sends the values only after the server has confirmed the path.
+   * Sets the values of a synchronizer that this client owns, and sends them. Only properties with
+   * the mode {@code ALWAYS} are sent. Like a Godot game, the client sends the values only after the
+   * server has confirmed the path.
    *
    * @param path the path of a synchronizer that was passed to the builder
-   * @param values the values of all these properties, by name; {@link Variant#of} must take each
+   * @param values the values of all these properties, by name; {@link Variant#of} must accept each
    *     value
    * @throws IllegalArgumentException if the synchronizer is not in the builder or a value is
    *     missing
@@ -304,14 +306,14 @@ public final class TestPeer implements AutoCloseable {
   }
 
   /**
-   * Stops reading: later packets of the server wait until {@link #resume}. In memory, the server
-   * then drops unreliable packets to this client.
+   * Stops reading: later packets of the server wait until {@link #resume}. If the client is
+   * connected in memory, the server then drops unreliable packets to this client.
    */
   public synchronized void pause() {
     isPaused = true;
   }
 
-  /** Reads the packets that wait, and continues to read. */
+  /** Reads the packets that have waited since {@link #pause}, and continues to read. */
   public synchronized void resume() {
     isPaused = false;
     while (!unread.isEmpty()) {
@@ -380,8 +382,9 @@ public final class TestPeer implements AutoCloseable {
   }
 
   /**
-   * Returns a description of each packet for which an engine prints an error. If the server has
-   * other methods of a node, the description contains the path and the methods of this client.
+   * Returns a description of each packet for which Godot would print an error. If the server and
+   * this client have different methods for a node, the description contains the path and the
+   * methods of this client.
    *
    * @return the descriptions in the order of the packets
    */
@@ -422,8 +425,8 @@ public final class TestPeer implements AutoCloseable {
   }
 
   /**
-   * Waits for the next call of a method. Skips earlier calls of other methods, also for later
-   * waits.
+   * Waits for the next call of a method. Skips earlier calls of other methods; later calls of
+   * {@code awaitCall} do not return them either.
    *
    * @param method the name of the method
    * @return the call
@@ -452,7 +455,7 @@ public final class TestPeer implements AutoCloseable {
   /**
    * Waits until a condition is true. Tests the condition after each packet.
    *
-   * @param description a description for the message of the exception
+   * @param description a description of the condition, for the exception message
    * @param condition the condition
    * @return this
    * @throws AssertionError if the condition is not true within {@value #WAIT_SECONDS} seconds. The
@@ -511,7 +514,7 @@ public final class TestPeer implements AutoCloseable {
    * Handles a message that a transport has received. The first message is the peer id of this
    * client in 4 bytes, in little-endian order.
    *
-   * @param message the message; not changed afterwards
+   * @param message the message. The caller must not change the array afterwards
    */
   public synchronized void received(byte[] message) {
     if (closeReason != null) {
@@ -529,7 +532,7 @@ public final class TestPeer implements AutoCloseable {
    * Handles the end of the connection of a transport. Packets that wait because of {@link #pause}
    * are lost.
    *
-   * @param reason the reason for messages
+   * @param reason the reason, for exception messages
    */
   public synchronized void disconnected(String reason) {
     if (closeReason == null) {

@@ -20,7 +20,7 @@ final class WebSocketLink implements TestPeer.Link {
   private final TestPeer client;
 
   /**
-   * Completes when the last packet was sent. The next packet waits for this future, because a
+   * Completes when the latest packet was sent. The next packet waits for this future, because a
    * WebSocket of the JDK sends one message at a time.
    */
   private CompletableFuture<?> sent = CompletableFuture.completedFuture(null);

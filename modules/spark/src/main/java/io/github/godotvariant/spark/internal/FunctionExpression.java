@@ -19,9 +19,10 @@ import scala.collection.immutable.IndexedSeq;
 import scala.collection.immutable.Seq;
 
 /**
- * A function with one argument, implemented in Java. Whole-stage code generation is possible,
- * because Spark's generated code only calls {@link #call}. Therefore the class is public. It
- * extends {@code Expression}, because Java classes cannot extend Spark's {@code UnaryExpression}.
+ * A function with one argument, implemented in Java. Spark can use the function in whole-stage code
+ * generation, because the generated code only calls {@link #call}. The class is public, so that
+ * generated code can make this call. The class extends {@code Expression}, because Java classes
+ * cannot extend Spark's {@code UnaryExpression}.
  */
 public abstract class FunctionExpression extends Expression
     implements ExpectsInputTypes, Serializable {

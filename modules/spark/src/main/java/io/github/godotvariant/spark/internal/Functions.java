@@ -63,8 +63,8 @@ public final class Functions {
   /**
    * A function.
    *
-   * @param maxArguments the maximum number of arguments; the argument at this position is the map
-   *     of options
+   * @param maxArguments the maximum number of arguments. If a call has this number of arguments,
+   *     the last argument is the map of options
    * @param allowed the names of the options that the function has
    * @param factory creates the expression; the supplier throws an exception for invalid options
    */
@@ -167,8 +167,8 @@ public final class Functions {
   }
 
   /**
-   * Creates the expression of {@code from_godot_variant}. An invalid schema is reported before an
-   * invalid option, as by {@code from_json}.
+   * Creates the expression of {@code from_godot_variant}. If both the schema and an option are
+   * invalid, reports the schema, as {@code from_json} does.
    */
   private static Expression fromGodotVariant(Seq<Expression> arguments, Supplier<Options> options) {
     DataType type =

@@ -58,10 +58,10 @@ import scala.runtime.BoxedUnit;
 /**
  * The data source {@code godot-save}, with a row for each value of each file. If the only columns
  * of a schema are {@code index}, {@code value} and the column for corrupt records, {@code value}
- * has the whole value. With any other schema, each value is decoded as a dictionary, and the
- * columns are its keys. The class implements {@link CreatableRelationProvider} only to reject
- * writes early: Spark calls {@link #prepareWrite} too late, after it has deleted the files to
- * overwrite.
+ * contains the whole value. With any other schema, each value is decoded as a dictionary, and each
+ * column contains the value of the key with the name of the column. The class implements {@link
+ * CreatableRelationProvider} only to reject writes early: Spark calls {@link #prepareWrite} too
+ * late, after it has deleted the files to overwrite.
  */
 public final class GodotSaveFileFormat
     implements FileFormat, CreatableRelationProvider, DataSourceRegister, Serializable {
@@ -130,8 +130,8 @@ public final class GodotSaveFileFormat
   }
 
   /**
-   * Adds a check that rejects statements that write to a table of save files, before Spark runs
-   * them.
+   * Adds a check to each session. The check rejects statements that write to a table of save files,
+   * before Spark runs these statements.
    *
    * @param extensions the extensions of a session
    */
@@ -192,7 +192,7 @@ public final class GodotSaveFileFormat
 
   /**
    * Returns whether the schema has no other columns than {@code index}, {@code value} and the
-   * column for corrupt records. It need not have all of them.
+   * column for corrupt records. The schema need not have all three columns.
    */
   private static boolean hasValueColumns(StructType schema, Options options) {
     int corrupt = options.corruptPosition(schema);

@@ -23,7 +23,7 @@ final class GodotVariantText extends FunctionExpression {
     return new GodotVariantText(child, options);
   }
 
-  /** Returns the text notation, that of Godot 3 or of Godot 4, for a dialect. */
+  /** Returns the text notation of Godot 3 or of Godot 4, depending on the dialect. */
   static VariantText notation(Dialect dialect) {
     return switch (dialect.generation()) {
       case GODOT_3 -> VariantText.GODOT_3;

@@ -44,7 +44,7 @@ final class Options implements Serializable {
   static final Set<String> OF_VALUES =
       Set.of(DIALECT, MODE, CORRUPT_COLUMN, MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, OBJECTS, BYTES);
 
-  /** The options for decoding a file in a column. */
+  /** The options for decoding save files whose bytes are the values of a column. */
   static final Set<String> OF_SAVES =
       Set.of(
           DIALECT,
@@ -58,7 +58,7 @@ final class Options implements Serializable {
           SECRET_KEY,
           FRAMING);
 
-  /** The options for encoding. */
+  /** The options for encoding a value. */
   static final Set<String> OF_WRITING = Set.of(DIALECT, MODE, OBJECTS, TYPES);
 
   /** The handling of malformed values. */
@@ -122,8 +122,8 @@ final class Options implements Serializable {
   }
 
   /**
-   * Returns the index of a column, or -1. The setting {@code spark.sql.caseSensitive} determines
-   * whether case matters.
+   * Returns the index of a column, or -1 if the struct does not have this column. The setting
+   * {@code spark.sql.caseSensitive} determines whether case matters.
    */
   int position(StructType type, String name) {
     String[] names = type.fieldNames();
@@ -144,8 +144,8 @@ final class Options implements Serializable {
   }
 
   /**
-   * Returns the index of the column for corrupt records, or -1. Throws an AnalysisException if the
-   * column is not a nullable STRING.
+   * Returns the index of the column for corrupt records, or -1 if there is no such column. Throws
+   * an AnalysisException if the column is not a nullable STRING.
    */
   int corruptPosition(StructType type) {
     int position = position(type, corruptColumn);
@@ -163,7 +163,7 @@ final class Options implements Serializable {
     return oneOf(MODE, Mode.values()).orElse(defaultMode);
   }
 
-  /** Returns whether a malformed value fails the query; by default it does not. */
+  /** Returns whether a malformed value makes the query fail; false by default. */
   boolean isFailFast() {
     return mode(Mode.PERMISSIVE) == Mode.FAILFAST;
   }
@@ -204,7 +204,9 @@ final class Options implements Serializable {
     return key == null ? options : options.withKey(key);
   }
 
-  /** Returns a writer that converts values of a dialect to VARIANT. */
+  /**
+   * Returns a writer that converts values to VARIANT. The values were decoded in the given dialect.
+   */
   SparkVariantWriter variantWriter(Dialect dialect) {
     return new SparkVariantWriter(dialect, usesBase64());
   }

@@ -25,8 +25,8 @@ final class PlainForm {
   private PlainForm() {}
 
   /**
-   * Returns the text of a String, StringName, NodePath or resource reference. For a key of any
-   * type, returns the name of its field.
+   * Returns the text of a String, StringName, NodePath or resource reference. If a value of any
+   * type is a key of a dictionary, its text is the name of the field for this key.
    */
   static String text(Variant value) {
     return wellFormed(
@@ -82,8 +82,8 @@ final class PlainForm {
   }
 
   /**
-   * Returns the numbers of a math type, or null for other values. Checks the most common classes
-   * first, because instanceof with the interface {@code Shape} is slow in Java 17.
+   * Returns the numbers of a value of a math type, or null for other values. Checks the most common
+   * classes first, because instanceof with the interface {@code Shape} is slow in Java 17.
    */
   static double @Nullable [] numbers(Variant value) {
     if (value instanceof Vector3 vector) {
@@ -99,8 +99,8 @@ final class PlainForm {
   }
 
   /**
-   * Returns whether all parts of a type are numbers, as in Vector3 but not in Rect2, and the type
-   * is not Color.
+   * Returns whether a type is a math type that consists only of numbers, such as Vector3. Returns
+   * false for Rect2, which consists of vectors, and for Color.
    */
   static boolean isVector(VariantType type) {
     return type != VariantType.COLOR

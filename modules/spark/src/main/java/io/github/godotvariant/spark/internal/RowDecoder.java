@@ -95,7 +95,7 @@ final class RowDecoder {
    * Creates a decoder.
    *
    * @param type a type that {@link #supports} accepts
-   * @param options the other options
+   * @param options the options of the function or data source
    * @param dialect the dialect of the values
    */
   RowDecoder(DataType type, Options options, Dialect dialect) {
@@ -106,10 +106,10 @@ final class RowDecoder {
    * Creates a decoder.
    *
    * @param type a type that {@link #supports} accepts
-   * @param options the other options
+   * @param options the options of the function or data source
    * @param dialect the dialect of the values
-   * @param reserved the name of the field for corrupt records, or null; a key with this name does
-   *     not set the field
+   * @param reserved the name of the field for corrupt records, or null. If a dictionary has a key
+   *     with this name, the decoder does not store its value in the field
    */
   RowDecoder(DataType type, Options options, Dialect dialect, @Nullable String reserved) {
     variantWriter = options.variantWriter(dialect);
@@ -169,17 +169,17 @@ final class RowDecoder {
     return root.decode(value);
   }
 
-  /** Returns whether the last call of {@link #decode} has found a problem. */
+  /** Returns whether the latest call of {@link #decode} has found a problem. */
   boolean hasProblem() {
     return problemText != null;
   }
 
   /**
-   * Returns the first problem that the last call of {@link #decode} has found.
+   * Returns the first problem that the latest call of {@link #decode} has found.
    *
    * @param codec the codec that decoded the value
    * @param bytes the bytes of the value
-   * @param value the value of the last call
+   * @param value the value that was passed to that call
    */
   VariantException problem(VariantCodec codec, byte[] bytes, Variant value) {
     String problem = String.valueOf(problemText);
@@ -216,8 +216,8 @@ final class RowDecoder {
   }
 
   /**
-   * Records that a value does not fit its column, unless the value is Nil or a Callable. Returns
-   * null.
+   * Records the problem that a value does not fit its column. For Nil and Callable, records no
+   * problem. Returns null.
    */
   private @Nullable Object reportProblem(Variant value, DataType type) {
     if (value.isNil() || value.type() == VariantType.CALLABLE) {
@@ -468,22 +468,22 @@ final class RowDecoder {
     private final Map<String, Integer> byName = new HashMap<>();
 
     /**
-     * The keys of the previous dictionary. {@link #fieldOf} has the index of the field of each key,
-     * or {@link #NONE}.
+     * The keys of the previous dictionary. For each of these keys, {@link #fieldOf} has the index
+     * of the field with the same name, or {@link #NONE}.
      */
     private Variant[] lastKeys = new Variant[0];
 
     private int[] fieldOf = {};
 
     /**
-     * For each field, the {@link #rowNumber} of the last row that set the field. Detects two keys
-     * for one field.
+     * For each field, the {@link #rowNumber} of the latest row in which a key has set the field.
+     * The decoder uses this number to detect two keys for the same field.
      */
     private final long[] lastSet;
 
     private long rowNumber;
 
-    /** The parts of the last decoded math type. */
+    /** The parts of the math type that was decoded latest. */
     private @Nullable Parts parts;
 
     StructColumn(StructType type) {
@@ -556,7 +556,7 @@ final class RowDecoder {
     private Object decodeShape(VariantType shape, double[] numbers, int from) {
       Parts parts = this.parts;
       if (parts == null || parts.shape != shape) {
-        // One type is sufficient, because a column rarely has values of several math types.
+        // Only the latest type is cached, because a column rarely has values of several math types.
         parts = new Parts(shape);
         this.parts = parts;
       }
@@ -584,8 +584,9 @@ final class RowDecoder {
     }
 
     /**
-     * The parts of a math type by field: the type of the part with the name of the field, or null,
-     * and the index of the first number of the part.
+     * The parts of a math type by field of the struct. A part and its field have the same name,
+     * such as the origin of a Transform3D. {@code types} has the type of each part, or null if a
+     * field has no part. {@code first} has the index of the first number of the part.
      */
     private final class Parts {
       final VariantType shape;

@@ -29,7 +29,7 @@ final class SaveDecoder {
    * Creates a decoder.
    *
    * @param type the type of each decoded value
-   * @param options the other options
+   * @param options the options of the function or data source
    * @param reserved the name of the field for corrupt records, or null; see {@link RowDecoder}
    */
   SaveDecoder(DataType type, Options options, @Nullable String reserved) {

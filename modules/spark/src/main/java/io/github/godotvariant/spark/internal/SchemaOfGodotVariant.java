@@ -65,7 +65,10 @@ final class SchemaOfGodotVariant extends FunctionExpression {
         });
   }
 
-  /** Returns a type for the value. Decoding to this type loses no more data than VARIANT does. */
+  /**
+   * Returns a type for the value. Decoding to this type keeps at least the data that decoding to
+   * VARIANT keeps.
+   */
   static DataType schema(Variant value, Dialect dialect) {
     return switch (value.type()) {
       case NIL, CALLABLE -> ANY;

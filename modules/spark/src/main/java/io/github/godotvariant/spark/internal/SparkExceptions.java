@@ -6,8 +6,8 @@ import org.apache.spark.sql.AnalysisException;
 
 /**
  * Throws Spark's exceptions. These are checked exceptions, but the methods of Spark do not declare
- * them. The methods of this class never return; their result type permits {@code throw} before a
- * call.
+ * them. The methods of this class never return; they declare a result type, so that callers can
+ * write {@code throw} before the call.
  */
 final class SparkExceptions {
   private SparkExceptions() {}

@@ -38,8 +38,8 @@ final class SparkVariantWriter {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   /**
-   * The number of bytes that must be free before the written bytes, because {@link #put} always
-   * stores 8 bytes.
+   * The number of bytes that must be free in front of the bytes that are already written, because
+   * {@link #put} always stores 8 bytes.
    */
   private static final int FREE_BYTES = 8;
 
@@ -230,8 +230,9 @@ final class SparkVariantWriter {
   }
 
   /**
-   * Writes a component as a float in single precision and as a double in double precision, so that
-   * all values of a column have one type. A component that needs 64 bits is a double in both cases.
+   * Writes a component. Uses float if the dialect has single precision, and double if it has double
+   * precision, so that the values of a Spark column normally have one type. A value that a float
+   * cannot hold exactly is always written as a double.
    */
   private void writeComponent(double value, boolean asDouble) {
     if (!asDouble && (Double.isNaN(value) || Reals.isSingle(value))) {
@@ -293,7 +294,7 @@ final class SparkVariantWriter {
     writePrimitive(type, 0, 0);
   }
 
-  /** Writes a type and the {@code size} lowest bytes of a value after it. */
+  /** Writes a type, followed by the lowest {@code size} bytes of a value. */
   private void writePrimitive(int type, long value, int size) {
     reserve(size + 1L);
     int header = type << 2 | VariantUtil.PRIMITIVE;
@@ -358,8 +359,8 @@ final class SparkVariantWriter {
   }
 
   /**
-   * Writes the {@code size} lowest bytes of a number before the written bytes. Stores 8 bytes; the
-   * next call overwrites the bytes that are not needed.
+   * Writes the lowest {@code size} bytes of a number in front of the bytes that are already
+   * written. Always stores 8 bytes; later calls overwrite the surplus.
    */
   private void put(long value, int size) {
     LITTLE_ENDIAN.set(buffer, buffer.length - written - FREE_BYTES, value << 64 - 8 * size);

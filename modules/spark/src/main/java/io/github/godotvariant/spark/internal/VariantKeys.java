@@ -23,10 +23,13 @@ import org.apache.spark.types.variant.VariantUtil;
  * <p>Not thread-safe.
  */
 final class VariantKeys {
-  /** The maximum number of keys, and of positions, that stay in the caches after a value. */
+  /**
+   * The maximum number of keys, and of positions, that stay in the caches after a value was
+   * written.
+   */
   private static final int MAX_KEYS = 4096;
 
-  /** The maximum number of keys of a dictionary whose keys are cached. */
+  /** The maximum number of keys of a dictionary. The keys of larger dictionaries are not cached. */
   private static final int MAX_CACHED_KEYS = 1024;
 
   private final Map<String, Key> keys = new HashMap<>();
@@ -66,7 +69,9 @@ final class VariantKeys {
     }
   }
 
-  /** The keys of the last dictionary at a position in values, and their sort order by name. */
+  /**
+   * The keys of the latest dictionary at one position of the values, and the order of their names.
+   */
   static final class Position {
     private static final Variant[] EMPTY = {};
 
@@ -241,7 +246,8 @@ final class VariantKeys {
   }
 
   /**
-   * Returns the position that all values of a math type share. Its keys are the names of the parts.
+   * Returns the position that all values of a math type share. The keys of this position are the
+   * names of the type's parts, such as {@code x} and {@code y}.
    */
   Position ofShape(VariantType type) {
     Position position = shapes.get(type);
