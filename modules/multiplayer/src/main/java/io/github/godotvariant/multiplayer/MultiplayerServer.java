@@ -653,8 +653,8 @@ public final class MultiplayerServer implements AutoCloseable {
    *
    * @param spawner the spawner
    * @param scene the index of the scene in the spawner's list
-   * @param name the name of the node, unique within the spawner; not empty, and without {@code . :
-   *     @ / " %}
+   * @param name the name of the node, unique within the spawner; not empty, and without {@code .
+   *     : @ / " %}
    * @param values the values of all properties of the scene's synchronizers, by the names of the
    *     properties; {@link Variant#of} must accept each value
    * @return the node

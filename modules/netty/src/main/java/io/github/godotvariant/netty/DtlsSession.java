@@ -252,7 +252,7 @@ final class DtlsSession {
   private void handshake() throws SSLException {
     for (int steps = 0; state != State.ENDED && !isTaskRunning; steps++) {
       if (steps == MAX_STEPS) {
-        throw new SSLException("the engine does not continue");
+        throw new SSLException("SSLEngine does not continue");
       }
       HandshakeStatus status = engine.getHandshakeStatus();
       if (status == HandshakeStatus.NEED_TASK) {
