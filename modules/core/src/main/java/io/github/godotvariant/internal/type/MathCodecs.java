@@ -8,7 +8,9 @@ import io.github.godotvariant.RealShape;
 import io.github.godotvariant.Transform2D;
 import io.github.godotvariant.Transform3D;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.TypeRow;
@@ -283,6 +285,12 @@ abstract class MathCodecs extends TypeCodec {
       check(in, false);
       int offset = in.pos + 4;
       in.pos = offset + 4 * count;
+      // Maps of tiles have many keys of this type. This path needs no array of components.
+      if (type() == VariantType.VECTOR2I) {
+        return new Vector2i(
+            Wire.getInt(in.in, offset + 4 * encodedIndexes[0]),
+            Wire.getInt(in.in, offset + 4 * encodedIndexes[1]));
+      }
       int[] components = new int[count];
       for (int i = 0; i < count; i++) {
         components[i] = Wire.getInt(in.in, offset + 4 * encodedIndexes[i]);
@@ -296,6 +304,11 @@ abstract class MathCodecs extends TypeCodec {
       out.putInt(id());
       int offset = out.pos;
       out.pos = offset + 4 * count;
+      if (value instanceof Vector2i v) {
+        Wire.putInt(out.array, offset + 4 * encodedIndexes[0], v.x());
+        Wire.putInt(out.array, offset + 4 * encodedIndexes[1], v.y());
+        return;
+      }
       int[] components = ((IntShape) value).toArray();
       for (int i = 0; i < count; i++) {
         Wire.putInt(out.array, offset + 4 * encodedIndexes[i], components[i]);

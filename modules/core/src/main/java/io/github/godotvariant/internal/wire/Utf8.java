@@ -211,6 +211,31 @@ public final class Utf8 {
     return offset + 4 + padded;
   }
 
+  /**
+   * Puts a text as {@link #putAscii}, but accepts characters that take one or two bytes. Unlike the
+   * JDK's encoder, it allocates no array.
+   */
+  static int putLatin(byte[] out, int offset, String text, int terminator) {
+    int next = offset + 4;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == 0 || c >= 0x800) {
+        return -1;
+      }
+      if (c < 0x80) {
+        out[next++] = (byte) c;
+      } else {
+        out[next++] = (byte) (0xC0 | c >> 6);
+        out[next++] = (byte) (0x80 | c & 0x3F);
+      }
+    }
+    int size = next - offset - 4 + terminator;
+    int end = offset + 4 + size + Wire.padding(size);
+    Arrays.fill(out, next, end, (byte) 0);
+    Wire.putInt(out, offset, size);
+    return end;
+  }
+
   /** Puts length, bytes and padding of an encoded text. Returns the index after them. */
   static int putBytes(byte[] out, int offset, byte[] bytes, int terminator) {
     int size = bytes.length + terminator;

@@ -524,6 +524,10 @@ public class WireWriter {
     if (length <= Utf8.SHORT_TEXT) {
       ensureCapacity(4 + Wire.padded(length + terminator));
       int after = Utf8.putAscii(array, pos, text, terminator);
+      if (after < 0) {
+        ensureCapacity(4 + Wire.padded(2 * length + terminator));
+        after = Utf8.putLatin(array, pos, text, terminator);
+      }
       if (after >= 0) {
         pos = after;
         return;
