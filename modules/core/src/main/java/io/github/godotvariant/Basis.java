@@ -13,7 +13,7 @@ import java.util.Objects;
  */
 public record Basis(Vector3 x, Vector3 y, Vector3 z) implements RealShape {
   /**
-   * Checks the components.
+   * Checks that no component is {@code null}.
    *
    * @param x see the record
    * @param y see the record

@@ -170,8 +170,8 @@ final class MathComponents {
   /** A new value for a component or an element. */
   private record Replacement(String name, Variant value, VariantPath path) {
     /**
-     * Returns the value in the required type, and checks the range that the owner's type allows.
-     * Only an int is converted, to float.
+     * Returns the new value if it has the given type. Converts an int to a float if the given type
+     * is float. Checks that an int is in the range that the math value or packed array allows.
      *
      * @throws VariantTypeException if the value has another type or is out of range
      */

@@ -18,7 +18,7 @@ import java.util.List;
 public record NodePath(List<String> names, List<String> subnames, boolean isAbsolute)
     implements Variant {
   /**
-   * Checks and copies the components.
+   * Checks that no list and no name is {@code null}, and copies the lists.
    *
    * @param names see the record
    * @param subnames see the record

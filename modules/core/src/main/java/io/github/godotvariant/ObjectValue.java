@@ -25,7 +25,7 @@ public record ObjectValue(String className, List<Property> properties) implement
    */
   public record Property(String name, Variant value) {
     /**
-     * Checks the components.
+     * Checks that no component is {@code null}.
      *
      * @param name see the record
      * @param value see the record
@@ -38,7 +38,8 @@ public record ObjectValue(String className, List<Property> properties) implement
   }
 
   /**
-   * Checks the components and copies the properties.
+   * Checks that the class name is not empty and that no property is {@code null}, and copies the
+   * properties.
    *
    * @param className see the record
    * @param properties see the record

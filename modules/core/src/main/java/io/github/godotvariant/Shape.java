@@ -7,8 +7,9 @@ package io.github.godotvariant;
 public sealed interface Shape extends Variant permits RealShape, IntShape {
   /**
    * Returns the components in the order of {@link VariantType#components()}. This is the order in
-   * which the record declares them, part by part; for matrices, column by column. A {@code double}
-   * represents every component exactly.
+   * which the record declares the components: for example, first all components of {@code
+   * position}, then all components of {@code size}. For matrices, the order is column by column. A
+   * {@code double} represents every component exactly.
    *
    * @return a new array
    */

@@ -55,7 +55,8 @@ final class SimilarKeys {
   }
 
   /**
-   * Returns the edit distance without regard to case; {@value #MAX_COMPARED_LENGTH} for long texts.
+   * Returns the edit distance of two texts without regard to case; {@value #MAX_COMPARED_LENGTH} if
+   * a text is too long to be compared.
    */
   private static int distance(String first, String second) {
     String a = first.toLowerCase(Locale.ROOT);

@@ -2,8 +2,8 @@ package io.github.godotvariant;
 
 /**
  * The versions of the engine's text notation, which {@code var_to_str} ({@code var2str} in Godot 3)
- * writes. Tests compare the texts with those of running engines of the releases below, character by
- * character.
+ * writes. For each constant, tests compare the texts of this library with the texts of a running
+ * engine of this release, character by character.
  */
 public enum TextNotation {
   /**
@@ -14,7 +14,8 @@ public enum TextNotation {
   GODOT_3_2,
 
   /**
-   * Godot 3.6. As in 3.2, floats and real components are rounded to 32 bits, and then to 6 digits.
+   * Godot 3.6. As in 3.2, floats and floating-point components are rounded to 32 bits, and then to
+   * 6 digits.
    */
   GODOT_3,
 

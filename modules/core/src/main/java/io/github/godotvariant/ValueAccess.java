@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations on values that the public types hide from users. Internal packages call them
- * through {@link Access}.
+ * Implements operations on values that are not part of the public API. Internal packages call these
+ * operations through {@link Access}.
  */
 final class ValueAccess
     implements Access.Values<

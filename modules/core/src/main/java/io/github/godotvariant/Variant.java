@@ -14,17 +14,17 @@ import org.jspecify.annotations.Nullable;
  * <p>Types with a fixed number of components ({@link Vector2} … {@link Projection}, {@link Color})
  * are records with the engine's component names. {@link VariantArray}, {@link VariantDictionary}
  * and the packed arrays are final classes. An object is an {@link ObjectIdValue} or an {@link
- * ObjectValue}; in text it can also be a {@link ResourceReference}. A null object is {@link #NIL},
- * as in the binary format.
+ * ObjectValue}. In the text notation, an object can also be a {@link ResourceReference}. A null
+ * object is {@link #NIL}, as in the binary format.
  *
  * <p><b>Equality</b> compares content, and floating-point numbers by their bits. A NaN equals a NaN
  * with the same bits, {@code 0.0} differs from {@code -0.0}, and an int never equals a float. The
  * lookup of a key in a dictionary follows the engine's rules instead, see {@link
  * VariantDictionary}.
  *
- * <p><b>Hash codes</b> cover the complete content. They are keyed with a secret of the process, so
- * that untrusted input cannot choose values that collide in a {@code HashMap}. They differ between
- * processes: do not store them.
+ * <p><b>Hash codes</b> cover the complete content. Hash codes are computed with a secret of the
+ * process, so that untrusted input cannot choose values that collide in a {@code HashMap}. The hash
+ * code of a value differs between processes: do not store hash codes.
  *
  * <p>{@code toString()} returns the engine's notation, as {@code var_to_str} of Godot 4 writes it.
  *
@@ -114,7 +114,7 @@ public sealed interface Variant
   /**
    * Returns this value in one short line for a log or a message, without control or format
    * characters. The line uses the engine's notation, but shows only the beginning of long values
-   * and the number of omitted elements or characters. It cannot be parsed back.
+   * and the number of omitted elements or characters. The line cannot be parsed back.
    *
    * <pre>{@code
    * Variant packet = Variant.of(Map.of("items", List.of(1, 2, 3)));
@@ -141,9 +141,9 @@ public sealed interface Variant
    * }</pre>
    *
    * @param maxLength maximum number of chars, 1 or more. The last 40 chars are reserved for the
-   *     numbers of omitted parts. Therefore a line with more than {@code maxLength - 40} chars can
-   *     be shortened
-   * @return at most {@code maxLength} chars; the last one is an ellipsis if the line was cut
+   *     numbers of omitted elements, entries or characters. Therefore a line with more than {@code
+   *     maxLength - 40} chars can be shortened
+   * @return at most {@code maxLength} chars; the last char is an ellipsis if the line was cut
    * @throws IllegalArgumentException if {@code maxLength} is less than 1
    */
   default String toShortString(int maxLength) {
@@ -216,8 +216,8 @@ public sealed interface Variant
   }
 
   /**
-   * Returns the text of a {@link StringValue} or a {@link StringName}. The engine also accepts
-   * either of them instead of the other.
+   * Returns the text of a {@link StringValue} or a {@link StringName}. The engine also accepts a
+   * StringName instead of a String, and a String instead of a StringName.
    *
    * @return the text
    * @throws VariantTypeException if this is neither a {@link StringValue} nor a {@link StringName}

@@ -36,7 +36,7 @@ public final class VariantArray implements Variant, Iterable<Variant> {
 
   private final ElementType elementType;
 
-  /** The hash of the content, or null until it is first requested. */
+  /** The hash of the content; null until the hash is first requested. */
   @Nullable ContentHash contentHash;
 
   /**
@@ -109,7 +109,7 @@ public final class VariantArray implements Variant, Iterable<Variant> {
         Builder::build);
   }
 
-  /** A builder for an array. Not thread-safe. */
+  /** Builds an array. Not thread-safe. */
   public static final class Builder {
     private final List<Variant> elements = new ArrayList<>();
     private ElementType elementType = ElementType.UNTYPED;
@@ -186,7 +186,7 @@ public final class VariantArray implements Variant, Iterable<Variant> {
    * Returns this array with another element type. Elements are neither checked nor converted.
    *
    * @param type the type to declare
-   * @return an array that shares the elements with this one
+   * @return an array that shares the elements with this array
    */
   public VariantArray withElementType(ElementType type) {
     return type.equals(elementType)
