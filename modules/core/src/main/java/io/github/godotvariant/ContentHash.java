@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Computes and caches hashes of the complete content of an array, a dictionary or a full object.
  * There is a hash for each kind of equality: {@link DeepEquality} compares bits and declared types,
- * and {@link KeyEquality} compares as the engine does. One hash for both could not include the
- * differences that only one kind sees. Untrusted input could then contain many different values
- * with the same hash.
+ * and {@link KeyEquality} compares as the engine does. A single hash for both could not include the
+ * differences that only one of the two classes detects. Untrusted input could then contain many
+ * different values with the same hash.
  *
  * <p>No method recurses. Several threads may compute the same hash at the same time.
  */
@@ -138,7 +138,7 @@ final class ContentHash {
     return level;
   }
 
-  /** {@return the cached hash of a container; 0 if there is none} */
+  /** {@return the cached hash of a container; 0 if no hash is cached} */
   private static long cachedHash(Variant container, boolean isKey) {
     ContentHash cached = cached(container);
     if (cached == null) {
@@ -179,7 +179,7 @@ final class ContentHash {
 
     /**
      * 1 for this container, plus the number of containers inside. An inner container with a cached
-     * hash counts as 1, and the containers in it do not count.
+     * hash counts as 1, without the containers inside the inner container.
      */
     private int containers = 1;
 

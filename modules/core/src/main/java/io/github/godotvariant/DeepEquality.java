@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Compares values and everything inside them, numbers bit by bit. This class does not recurse, so
- * only memory limits the nesting depth of the values.
+ * Compares two values and all values inside. Numbers are compared bit by bit. This class does not
+ * recurse, so only memory limits the nesting depth of the values.
  */
 final class DeepEquality {
   private DeepEquality() {}

@@ -27,16 +27,16 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
   private static final int MAX_LINEAR_SEARCH = 8;
 
   /**
-   * Maximum number of other keys that a search visits before it finds a key. With keyed hashes in a
-   * table that is at most half full, the probability that one of a billion keys needs more visits
-   * is below 2^-100.
+   * Maximum number of other keys that a search visits before it finds a key. The table is at most
+   * half full. If the hashes are keyed, the probability that one of a billion keys needs more
+   * visits is therefore below 2^-100.
    */
   static final int MAX_PROBES = 512;
 
   /**
    * Maximum average number of other keys that are visited to add a key. If an index without keyed
-   * hashes needs more visits, it is built again with keyed hashes of texts. Random hashes need less
-   * than a third of this number.
+   * hashes needs more visits, the index is built again with keyed hashes of texts. Random hashes
+   * need less than a third of this number.
    */
   private static final int AVERAGE_PROBES = 5;
 
@@ -111,8 +111,8 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
     }
 
     /**
-     * Returns the slot of a key, or the empty slot for a new key; -1 after {@link #MAX_PROBES}
-     * other keys.
+     * Returns the index in {@link #slots} of a key, or of the empty slot for a new key. Returns -1
+     * if more than {@link #MAX_PROBES} other keys must be visited.
      */
     private int slot(Variant[] keys, Variant key, KeyRule rule, int start) {
       int slot = start;
@@ -177,9 +177,9 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
   record Deduplicated(DictionaryKeys keys, Object[] values) {}
 
   /**
-   * Returns the keys and values that the engine has after inserting the pairs in order. A repeated
-   * key keeps its first position and first form, and takes the last value. Takes ownership of both
-   * arrays.
+   * Returns the keys and values that the engine has after inserting the pairs in order. If several
+   * keys are equal, only the first of these keys is kept, at its position, with the last value.
+   * Takes ownership of both arrays.
    *
    * @throws VariantLimitException if more than {@link #MAX_PROBES} keys have similar hashes
    */

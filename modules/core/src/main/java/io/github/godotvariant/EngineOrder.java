@@ -178,9 +178,9 @@ final class EngineOrder {
   }
 
   /**
-   * Compares arrays as Godot 3 does. The first array is smaller if it is not longer than the second
-   * and has an element that is not smaller than the second array's element at the same index.
-   * Nested arrays are compared in the same way.
+   * Compares arrays as Godot 3 does. The first array is smaller if both conditions are true: it is
+   * not longer than the second array, and one of its elements is not smaller than the second
+   * array's element at the same index. Nested arrays are compared in the same way.
    */
   private boolean isLessInGodot3(VariantArray first, VariantArray second) {
     Deque<VariantArray> left = new ArrayDeque<>();
@@ -214,8 +214,8 @@ final class EngineOrder {
   }
 
   /**
-   * Compares packed arrays as Godot 3 does: {@code a} is smaller if it is shorter than {@code b} or
-   * not equal to {@code b}.
+   * Compares packed arrays as Godot 3 does: {@code a} is smaller if {@code a} is shorter than
+   * {@code b} or not equal to {@code b}.
    */
   private static boolean isLessInGodot3(PackedArray a, PackedArray b) {
     return a.size() < b.size() || !a.equals(b);

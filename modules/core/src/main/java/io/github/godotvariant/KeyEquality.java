@@ -11,8 +11,8 @@ import java.util.Deque;
  *       equals NaN.
  *   <li>A String equals the StringName with the same text. As elements or values inside an array or
  *       dictionary, the two are different.
- *   <li>Arrays and dictionaries are equal by content and order. A float NaN as an element or value
- *       inside them equals nothing.
+ *   <li>Arrays and dictionaries are equal by content and order. If such a key contains a float NaN
+ *       as an element or value, the key equals no other key.
  *   <li>Full objects are equal only by identity.
  * </ul>
  *
@@ -174,7 +174,10 @@ final class KeyEquality {
     return hash ^ (hash >>> 16);
   }
 
-  /** Returns a hash of a key by its content; the same for a String and the equal StringName. */
+  /**
+   * Returns a hash of the content of a key. A String and a StringName with the same text have the
+   * same hash.
+   */
   static int keyHash(Variant key) {
     if (isText(key)) {
       return KeyedHash.of(VariantType.STRING, key.asString());

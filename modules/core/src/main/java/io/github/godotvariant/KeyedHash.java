@@ -8,9 +8,9 @@ import java.security.SecureRandom;
  * values from untrusted input: inputs with equal hashes cannot be prepared without the secrets.
  *
  * <p>Hashes from multiplications with a 128-bit product are faster, but untrusted input can make
- * them collide without knowing the secrets. With signed factors, some changes of two words always
- * cancel each other. With unsigned factors, inverting all bits of a word leaves one state in about
- * 2<sup>28</sup> unchanged.
+ * such hashes collide without knowing the secrets. With signed factors, some changes of two words
+ * always cancel each other. With unsigned factors, inverting all bits of a word leaves one state in
+ * about 2<sup>28</sup> unchanged.
  *
  * <p>The secrets come from {@link SecureRandom} once for each process, because a seed that is
  * derived from clocks can be guessed. Hashes therefore differ between processes.

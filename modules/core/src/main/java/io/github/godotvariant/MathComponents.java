@@ -19,7 +19,10 @@ final class MathComponents {
     return step instanceof IntValue index && index.value() >= 0 && index.value() < size;
   }
 
-  /** Returns the component or element to which a step of a path leads; empty if there is none. */
+  /**
+   * Returns the component or element to which a step of a path leads; empty if the value does not
+   * have such a component or element.
+   */
   static Optional<Variant> find(Variant value, Variant step) {
     if (value instanceof PackedArray array) {
       return isIndex(step, array.size())
@@ -53,7 +56,8 @@ final class MathComponents {
   }
 
   /**
-   * Describes a value for messages: its component names, its number of elements, or else its type.
+   * Describes a value for messages: the names of its components, the number of its elements, or its
+   * type if it has neither.
    */
   static String describe(Variant value) {
     if (value instanceof PackedArray array) {

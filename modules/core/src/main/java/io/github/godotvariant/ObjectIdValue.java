@@ -5,7 +5,7 @@ package io.github.godotvariant;
  * default, engines write this id instead of the full object.
  *
  * @param id the id as an unsigned 64-bit integer; not 0. Ids of reference-counted objects have the
- *     top bit set, so they are negative as {@code long}
+ *     top bit set, so these ids are negative as {@code long}
  */
 public record ObjectIdValue(long id) implements Variant {
   /**

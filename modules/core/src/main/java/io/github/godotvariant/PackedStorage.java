@@ -25,7 +25,7 @@ final class PackedStorage {
     };
   }
 
-  /** {@return the components of all values, one after the other} */
+  /** {@return an array of the components of all values, in order} */
   static double[] flat(Collection<? extends RealShape> values, int dimensions) {
     double[] flat = new double[values.size() * dimensions];
     int index = 0;
@@ -36,7 +36,7 @@ final class PackedStorage {
     return flat;
   }
 
-  /** {@return a packed array of a type that takes ownership of its storage} */
+  /** {@return a packed array of the given type, which takes ownership of the given storage} */
   static PackedArray wrap(VariantType type, Object storage) {
     return switch (type) {
       case PACKED_BYTE_ARRAY -> PackedByteArray.unsafeWrap((byte[]) storage);

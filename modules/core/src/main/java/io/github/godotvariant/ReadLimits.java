@@ -5,12 +5,12 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * Limits for reading a single value. A reader that would exceed a limit throws a {@link
+ * Limits for reading a single value. If reading would exceed a limit, the reader throws a {@link
  * VariantLimitException} before it allocates the memory. Skipped data counts like data that is
  * read. Immutable.
  *
- * <p>With any limits, readers check that a count of elements fits in the remaining bytes before
- * they allocate memory for the elements.
+ * <p>Independently of the limits, readers check that the remaining bytes can contain the encoded
+ * number of elements. Readers do this before they allocate memory for the elements.
  */
 @CheckReturnValue
 public final class ReadLimits {
@@ -56,7 +56,8 @@ public final class ReadLimits {
   }
 
   /**
-   * Returns the maximum nesting depth. The root value is at level 0, its elements are at level 1.
+   * Returns the maximum nesting depth. The root value is at level 0, and the elements of the root
+   * value are at level 1.
    *
    * @return the deepest level that is allowed
    */
@@ -98,8 +99,8 @@ public final class ReadLimits {
   /**
    * Returns these limits with another maximum nesting depth.
    *
-   * @param levels see {@link #depth()}; values above {@value #ENGINE_DEPTH} accept data that
-   *     engines from 3.4 on reject
+   * @param levels see {@link #depth()}; with a value above {@value #ENGINE_DEPTH}, readers accept
+   *     data that Godot 3.4 and later versions reject
    * @return the changed limits
    * @throws IllegalArgumentException if the argument is negative
    */

@@ -21,8 +21,8 @@ public sealed interface Shape extends Variant permits RealShape, IntShape {
    * @param type the type of the value: a vector, rectangle, transform or color
    * @param numbers the components, as many as the type has
    * @return the value
-   * @throws IllegalArgumentException if the type has no components, if the number of components is
-   *     wrong, or if the type has integer components and a number is not a 32-bit integer
+   * @throws IllegalArgumentException if the type has no components, or if the number of components
+   *     is wrong; also if the type has integer components and a number is not a 32-bit integer
    */
   static Shape of(VariantType type, double... numbers) {
     return switch (MathComponents.kind(type)) {

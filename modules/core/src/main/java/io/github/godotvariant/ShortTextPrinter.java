@@ -88,7 +88,7 @@ final class ShortTextPrinter {
   /**
    * Appends a value.
    *
-   * @param levels the number of levels of containers whose content is shown
+   * @param levels the number of levels of nested containers whose content is shown; 0 for none
    * @param isWhole whether this is the outermost value of the line
    */
   private void append(Variant value, int levels, boolean isWhole) {

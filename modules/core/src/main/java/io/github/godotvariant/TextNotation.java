@@ -8,8 +8,8 @@ package io.github.godotvariant;
 public enum TextNotation {
   /**
    * Godot 3.2. Three texts differ from {@link #GODOT_3}. Minus infinity is {@code -inf} and a NaN
-   * with a sign is {@code -nan}; Godot 3 cannot read these two texts. An empty dictionary has one
-   * more line.
+   * with a sign is {@code -nan}; Godot 3 cannot read these two texts. The text of an empty
+   * dictionary has one more line break.
    */
   GODOT_3_2,
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * does not overflow the thread's stack.
  */
 final class TextPrinter {
-  /** The number of chars that are buffered before they are passed to the target. */
+  /** The number of chars that are buffered before the buffer is passed to the target. */
   private static final int BUFFER_LENGTH = 8192;
 
   private static final int MAX_ORDERS = 16;
@@ -190,7 +190,7 @@ final class TextPrinter {
    * Returns the Godot 3 name of a value's type. If Godot 3 does not have the type, returns the
    * Godot 4 name or, in a notation of Godot 3, throws an exception.
    *
-   * @throws InexpressibleVariantException if the notation is one of Godot 3, which does not have
+   * @throws InexpressibleVariantException if the notation is for Godot 3 and Godot 3 does not have
    *     the type
    */
   private String godot3Name(Variant value) {

@@ -50,7 +50,8 @@ public sealed interface Variant
         VariantArray,
         PackedArray {
   /** No value: {@code null} in GDScript. The only instance of {@link NilValue}. */
-  // Two threads can deadlock only if one initializes NilValue first, which needs reflection.
+  // Two threads can deadlock only if one thread initializes NilValue before Variant. This is
+  // possible only with reflection.
   @SuppressWarnings("ClassInitializationDeadlock")
   NilValue NIL = new NilValue();
 
@@ -60,36 +61,30 @@ public sealed interface Variant
   /**
    * Converts a plain Java value to a Variant.
    *
-   * <table>
-   * <caption>Conversions</caption>
-   * <tr><th>Java</th><th>Variant</th></tr>
-   * <tr><td>{@code null}</td><td>{@link #NIL}</td></tr>
-   * <tr><td>{@code Variant}</td><td>the same instance</td></tr>
-   * <tr><td>{@code Boolean}</td><td>{@link BoolValue}</td></tr>
-   * <tr><td>{@code Byte, Short, Integer, Long}</td><td>{@link IntValue}</td></tr>
-   * <tr><td>{@code Float, Double}</td><td>{@link FloatValue}</td></tr>
-   * <tr><td>{@code CharSequence, Character}</td><td>{@link StringValue}</td></tr>
-   * <tr><td>an enum constant</td><td>{@link StringValue} of its {@link Enum#name}</td></tr>
-   * <tr><td>{@code Optional}</td><td>its content, converted; {@link #NIL} if empty</td></tr>
-   * <tr><td>{@code byte[], int[], long[], float[], double[], String[]}</td><td>the packed array of
-   * that type</td></tr>
-   * <tr><td>{@code short[]}</td><td>{@link PackedInt32Array}</td></tr>
-   * <tr><td>{@code boolean[]}</td><td>{@link VariantArray} of {@link BoolValue}, untyped</td></tr>
-   * <tr><td>{@code Map}</td><td>{@link VariantDictionary}, in iteration order</td></tr>
-   * <tr><td>{@code Collection}, other {@code Object[]}</td><td>{@link VariantArray},
-   * untyped</td></tr>
-   * <tr><td>a record that is not a Variant</td><td>rejected; use {@link
-   * io.github.godotvariant.records.RecordCodec#toVariant}</td></tr>
-   * <tr><td>any other class</td><td>rejected, for example {@code char[]}, which may be text or a
-   * list, {@code BigInteger}, which has no matching type, and other {@code Iterable}s, such as
-   * {@code Path} or the tree nodes of other libraries</td></tr>
-   * </table>
+   * <table> <caption>Conversions</caption> <tr><th>Java</th><th>Variant</th></tr> <tr><td>{@code
+   * null}</td><td>{@link #NIL}</td></tr> <tr><td>{@code Variant}</td><td>the same
+   * instance</td></tr> <tr><td>{@code Boolean}</td><td>{@link BoolValue}</td></tr> <tr><td>{@code
+   * Byte, Short, Integer, Long}</td><td>{@link IntValue}</td></tr> <tr><td>{@code Float,
+   * Double}</td><td>{@link FloatValue}</td></tr> <tr><td>{@code CharSequence,
+   * Character}</td><td>{@link StringValue}</td></tr> <tr><td>an enum constant</td><td>{@link
+   * StringValue} of its {@link Enum#name}</td></tr> <tr><td>{@code Optional}</td><td>its content,
+   * converted; {@link #NIL} if empty</td></tr> <tr><td>{@code byte[], int[], long[], float[],
+   * double[], String[]}</td><td>the packed array of that type</td></tr> <tr><td>{@code
+   * short[]}</td><td>{@link PackedInt32Array}</td></tr> <tr><td>{@code boolean[]}</td><td>{@link
+   * VariantArray} of {@link BoolValue}, untyped</td></tr> <tr><td>{@code Map}</td><td>{@link
+   * VariantDictionary}, in iteration order</td></tr> <tr><td>{@code Collection}, other {@code
+   * Object[]}</td><td>{@link VariantArray}, untyped</td></tr> <tr><td>a record that is not a
+   * Variant</td><td>rejected; use {@link
+   * io.github.godotvariant.records.RecordCodec#toVariant}</td></tr> <tr><td>any other
+   * class</td><td>rejected, for example {@code char[]}, which may be text or a list, {@code
+   * BigInteger}, which has no matching type, and other {@code Iterable}s, such as {@code Path} or
+   * the tree nodes of other libraries</td></tr> </table>
    *
    * @param value a value of a class in the left column, or {@code null}
    * @return the Variant; arrays are copied
    * @throws IllegalArgumentException if the value or a nested value is of another class, or if the
-   *     nesting is deeper than {@value ReadLimits#ENGINE_DEPTH} levels, for example because a
-   *     structure contains itself
+   *     nesting is deeper than {@value ReadLimits#ENGINE_DEPTH} levels. The nesting is too deep if
+   *     a structure contains itself
    */
   static Variant of(@Nullable Object value) {
     return JavaValues.toVariant(value);
@@ -129,11 +124,11 @@ public sealed interface Variant
 
   /**
    * Returns this value in one line with a maximum length, for example for a log. The line has no
-   * control or format characters. It shows the content of up to 8 levels of containers, and as much
-   * of long strings as fits. Other long texts, such as a {@code NodePath}, are cut at 64
-   * characters. The line shows the number of omitted elements, entries or characters, if the number
-   * fits. The time that the call takes does not depend on the number of omitted elements. The line
-   * cannot be parsed back.
+   * control or format characters. The line shows the content of at most 8 levels of nested
+   * containers. Long strings are cut if they do not fit in the line. Other long texts, such as a
+   * {@code NodePath}, are cut at 64 characters. The line shows the number of omitted elements,
+   * entries or characters, if the number fits. The time that the call takes does not depend on the
+   * number of omitted elements. The line cannot be parsed back.
    *
    * <pre>{@code
    * Variant packet = Variant.of(Map.of("items", List.of(1, 2, 3)));

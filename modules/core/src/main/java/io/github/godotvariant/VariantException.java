@@ -5,8 +5,15 @@ import java.util.Objects;
 
 /**
  * The base class of the exceptions that report bad data. Each subclass represents one cause:
- * malformed bytes, malformed text, an exceeded limit, content that the reader is not allowed to
- * read, a value that a dialect cannot express, or a value of another type than requested.
+ *
+ * <ul>
+ *   <li>malformed bytes
+ *   <li>malformed text
+ *   <li>an exceeded limit
+ *   <li>full objects that the reader does not allow
+ *   <li>a value that a dialect or text format cannot express
+ *   <li>a value that is missing, or has another type or range than requested
+ * </ul>
  *
  * <p>The byte offset, if present, counts from the start of the input or output. The path is the
  * position in the value, in the syntax of {@link VariantPath}. The offset and the path are part of
@@ -58,7 +65,7 @@ public abstract sealed class VariantException extends RuntimeException
     return text.toString();
   }
 
-  /** {@return a short description of the problem, without its position} */
+  /** {@return a short description of the problem, without the position} */
   public String problem() {
     // The text is escaped here, not in the constructor, because hostile input can cause many
     // exceptions.

@@ -36,7 +36,7 @@ import java.util.stream.Collectors;
  * <p>Components have these names: {@code x}, {@code y}, {@code z}, {@code w}, {@code position} and
  * {@code size}, {@code normal} and {@code d}, {@code basis} and {@code origin}, {@code r}, {@code
  * g}, {@code b}, {@code a}. The names {@code x}, {@code y}, {@code z}, {@code w} of a matrix are
- * the names of its columns. Properties that the engine computes, such as {@code end} of a
+ * the names of the columns. Properties that the engine computes, such as {@code end} of a
  * rectangle, are not components.
  */
 public final class VariantPath {
@@ -52,8 +52,8 @@ public final class VariantPath {
   /**
    * Creates a path from steps.
    *
-   * @param steps for each step, the index of an element as an int, the key of an entry, or the name
-   *     of a property or component as a String; copied
+   * @param steps the steps from the root. A step is the index of an element as an int, the key of
+   *     an entry, or the name of a property or component (a String)
    * @return the path
    * @throws NullPointerException if a step is {@code null}
    */
@@ -189,7 +189,7 @@ public final class VariantPath {
 
   /**
    * Returns the steps from the root. A step is the index of an element as an int, the key of an
-   * entry, or the name of a property or component as a String.
+   * entry, or the name of a property or component (a String).
    *
    * @return an unmodifiable list, empty for the root
    */
@@ -245,10 +245,10 @@ public final class VariantPath {
    * @param root the root value
    * @param replacement the new value at this path
    * @return the changed value
-   * @throws VariantTypeException if the path does not exist (the message names the first missing
-   *     step), or if the type of a typed array or dictionary, packed array or component on the path
-   *     does not accept the value. Integer components and packed arrays of integers do not accept a
-   *     float
+   * @throws VariantTypeException if the path does not exist; the message names the first missing
+   *     step. Also if a typed array or dictionary, a packed array or a component on the path does
+   *     not accept the type or the range of the value. Integer components and packed arrays of
+   *     integers do not accept a float
    */
   @CheckReturnValue
   public Variant replaceIn(Variant root, Variant replacement) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The types that a {@link Variant} can have: the 39 types of Godot 4, in the engine's order. Godot
- * 3 has 27 of them, some with older names.
+ * 3 has 27 of these types, some with older names.
  *
  * <p>The ordinal of a constant is not the wire id of the type, which is the number in encoded
  * values. Wire ids differ between releases. Each {@code Dialect} defines the wire ids of its types.
@@ -154,8 +154,8 @@ public enum VariantType {
   }
 
   /**
-   * A part of a vector, rectangle, transform or color that has its own name, such as {@code x} of a
-   * Vector2 or {@code position} of a Rect2.
+   * A named part of a vector, rectangle, transform or color, such as {@code x} of a Vector2 or
+   * {@code position} of a Rect2.
    *
    * @param name Godot's name of the part, for example {@code x} or {@code position}
    * @param type {@link #INT}, {@link #FLOAT}, or the type of a smaller vector or matrix

@@ -6,8 +6,8 @@ package io.github.godotvariant;
  * components are equal.
  *
  * <p>A codec of single precision rounds 0.1 to the nearest number of 32 bits. Therefore {@code new
- * Vector3(0.1, 0, 0)} differs from the value after its round trip, although both print {@code
- * Vector3(0.1, 0, 0)}. To compare the two values, use {@link
+ * Vector3(0.1, 0, 0)} differs from the value after encoding and decoding, although both print
+ * {@code Vector3(0.1, 0, 0)}. To compare the two values, use {@link
  * io.github.godotvariant.convert.VariantDiff#hasSameContent(Variant, Variant,
  * io.github.godotvariant.dialect.RealPrecision)}.
  *

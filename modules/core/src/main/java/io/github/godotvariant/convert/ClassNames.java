@@ -27,8 +27,9 @@ public final class ClassNames {
   /**
    * The new names in Godot 4 of classes and stored properties of Godot 3, compiled from the class
    * lists of 3.6 and 4.6. The table contains the classes that have another name in Godot 4, if both
-   * engines can create their objects. It also contains the stored properties that have another name
-   * but the same type and meaning, even if the name of the class did not change.
+   * engines can create their objects. The table also contains the stored properties that have
+   * another name but the same type and meaning. The class of such a property can have the same name
+   * in both versions.
    */
   public static final ClassNames GODOT_3_TO_4 = godot3To4();
 

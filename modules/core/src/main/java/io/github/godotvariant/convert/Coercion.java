@@ -243,7 +243,7 @@ public enum Coercion {
    *
    * @param packed the type of the packed array
    * @param value any value
-   * @return a value of the packed array's element type, which is not rounded yet; empty if the
+   * @return a value of the packed array's element type, which is not rounded yet. Empty if the
    *     value cannot be converted, or if the array cannot store the value with the precision that
    *     this coercion requires
    * @throws IllegalArgumentException if the type is not a packed array

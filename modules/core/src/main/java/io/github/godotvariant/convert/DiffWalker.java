@@ -110,10 +110,10 @@ final class DiffWalker implements Iterator<Difference> {
 
   /**
    * Returns a value that can be compared with {@code equals}: two values with the same content give
-   * equal results. If components are rounded, the result for a container is a flat array of
-   * everything inside it. In this array, the entry for each container is an empty container of the
-   * same type, followed by the number of its children. The array contains only Variants, because
-   * untrusted input cannot make the hash codes of Variants collide.
+   * equal results. If components are rounded, the result for a container is a flat array of all
+   * containers and values inside. In this array, each container is represented by an empty
+   * container of the same type and the number of children. The array contains only Variants,
+   * because untrusted input cannot make the hash codes of Variants collide.
    */
   private Variant content(Variant value) {
     if (!roundsToSingles || !VALUES.isContainer(value)) {
@@ -281,9 +281,10 @@ final class DiffWalker implements Iterator<Difference> {
     }
 
     /**
-     * Returns whether a key is looked up by its content, because a dictionary can contain several
-     * keys with this content. Such keys are full objects, dictionaries in Godot 3, arrays that
-     * contain one of these, and values that rounding makes equal.
+     * Returns whether a key is looked up by its content. This is necessary for containers, because
+     * a dictionary can contain several full objects with the same content and, in Godot 3, several
+     * equal dictionaries. If components are rounded, this is also necessary for values that
+     * rounding can make equal.
      */
     private boolean isFoundByContent(Variant key) {
       return key instanceof VariantDictionary

@@ -132,7 +132,7 @@ public final class Loss {
   }
 
   /**
-   * Describes the loss in one line of bounded length without control characters.
+   * Describes the loss in one line of limited length without control characters.
    *
    * @return for example {@code $.grid[3]: Vector2i becomes Vector2}
    */

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Arrays, dictionaries and objects of the same type are compared by their contents, other values
  * as a whole. If two arrays have different lengths, the equal elements at the start and at the end
- * are skipped, and the elements between are compared by index. Dictionary keys match if {@code
- * equals} returns true. Therefore a String does not match a StringName.
+ * are skipped. The other elements are compared by index. Dictionary keys match if {@code equals}
+ * returns true. Therefore a String does not match a StringName.
  */
 public final class VariantDiff {
   private VariantDiff() {}

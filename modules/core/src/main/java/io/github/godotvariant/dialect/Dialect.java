@@ -14,16 +14,16 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The binary format of some Godot releases or of one edition of Godot's manual: a {@link TypeRow}
- * for each type, and rules that apply to all types. Immutable. Codecs use only these rows and
- * rules, never the number of a release.
+ * The binary format of some Godot releases or of one edition of Godot's manual: an entry for each
+ * type (a {@link TypeRow}), and rules that apply to all types. Immutable. Codecs use only these
+ * entries and rules, never the number of a release.
  *
  * <p>Bytes do not contain the name of their dialect, and the same bytes often have another meaning
  * in another dialect. Therefore the caller must know the dialect. Use {@link #GODOT_4} or {@link
  * #GODOT_3} to exchange values with engines. The {@code MANUAL_…} dialects follow the manual page
  * <i>Binary serialization API</i> exactly. No released engine uses these dialects.
  *
- * <p>{@code docs/reference/format.md} explains the rows and rules, with the source of each fact.
+ * <p>{@code docs/reference/format.md} explains the entries and rules, with the source of each fact.
  * The class has more than 500 lines because it contains the predefined dialects, the accessors of
  * all rules and the builder.
  */
@@ -135,7 +135,7 @@ public final class Dialect {
   }
 
   /**
-   * Finds one of the {@link #presets()} by its name or by an engine release.
+   * Finds a predefined dialect by its name or by an engine release.
    *
    * @param name a name from {@link #name()}, for example {@code godot-4.3}, or a known release of
    *     Godot 3 or 4, for example {@code godot-4.6} or {@code godot-3.5}
@@ -178,7 +178,7 @@ public final class Dialect {
   }
 
   /**
-   * Returns the dialect's entries for all its types, in ascending order of the type ids.
+   * Returns the entries for all types of the dialect, in ascending order of the type ids.
    *
    * @return an unmodifiable list
    */
@@ -208,9 +208,9 @@ public final class Dialect {
 
   /**
    * Returns the bits of the header word that contain the type id. Bit 16, which the manual calls
-   * {@code ENCODE_FLAG_64}, and the bits above it can be flags. {@link Builder#build} rejects a
-   * mask that contains a flag of the dialect. Readers ignore all bits that are neither in the mask
-   * nor a flag of the value's type.
+   * {@code ENCODE_FLAG_64}, and the higher bits can be flags. {@link Builder#build} rejects a mask
+   * that contains a flag of the dialect. Readers ignore all bits that are neither in the mask nor a
+   * flag of the value's type.
    *
    * @return 0xFF for engines; 0xFFFF or all bits for the manual
    */
@@ -234,8 +234,8 @@ public final class Dialect {
    * Returns the precision of floating-point components, such as {@code x} of a Vector2: 32 or 64
    * bits.
    *
-   * @return {@link RealPrecision#SINGLE} for all {@link #presets()}; {@link #withRealPrecision}
-   *     changes it
+   * @return {@link RealPrecision#SINGLE} for all {@link #presets()}. {@link #withRealPrecision}
+   *     returns a dialect with another precision
    */
   public RealPrecision realPrecision() {
     return settings.realPrecision;
@@ -316,7 +316,7 @@ public final class Dialect {
 
   /**
    * Returns whether readers accept a NodePath that is encoded as a plain string. The manual calls
-   * this the old format. Engines reject it, and this library never writes it. {@link
+   * this the old format. Engines reject this form, and this library never writes this form. {@link
    * io.github.godotvariant.NodePath#parse} parses the string, so readers reject a string such as
    * {@code a::b}.
    *
@@ -640,8 +640,8 @@ public final class Dialect {
      * Creates the dialect.
      *
      * @return an immutable dialect
-     * @throws IllegalArgumentException if a type has two entries, if a type cannot have the layout
-     *     in its entry, if a type id has bits outside the type mask, or if the mask contains a flag
+     * @throws IllegalArgumentException if a type has two entries, or cannot have the layout in its
+     *     entry; also if a type id has bits outside the type mask, or if the mask contains a flag
      */
     public Dialect build() {
       return new Dialect(this);

@@ -10,8 +10,8 @@ import java.util.Objects;
  * components in the order in which they are encoded.
  *
  * @param kind the kind
- * @param components the names of the components, for example {@code x, y}; for packed arrays of
- *     vectors or colors, the names of the components of one element; empty for kinds without named
+ * @param components the names of the components, for example {@code x, y}. For packed arrays of
+ *     vectors or colors, these are the components of one element. Empty for kinds without named
  *     components
  */
 public record Layout(Kind kind, List<String> components) {
