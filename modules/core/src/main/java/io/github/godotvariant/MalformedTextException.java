@@ -89,8 +89,8 @@ public final class MalformedTextException extends VariantException {
    * two cells wide and some have no width. Control characters are replaced with spaces. Format
    * characters and halves of surrogate pairs are replaced with question marks.
    *
-   * @return two lines, the first ending with a line feed; the first line is empty if the text was
-   *     not kept
+   * @return two lines, the first ending with a line feed; the first line is empty if the exception
+   *     was created without the text of the line
    */
   public String caretLines() {
     return excerpt + "\n" + " ".repeat(caret) + "^";

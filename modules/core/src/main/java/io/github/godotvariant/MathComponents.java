@@ -56,8 +56,8 @@ final class MathComponents {
   }
 
   /**
-   * Describes a value for messages: the names of its components, the number of its elements, or its
-   * type if it has neither.
+   * Describes a value for messages: the names of its components, the number of its elements, or the
+   * type if the value has neither.
    */
   static String describe(Variant value) {
     if (value instanceof PackedArray array) {

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Implements operations on values that are not part of the public API. Internal packages call these
- * operations through {@link Access}.
+ * Implements internal operations on values, which the public API does not offer. Internal packages
+ * call these operations through {@link Access}.
  */
 final class ValueAccess
     implements Access.Values<

@@ -97,7 +97,7 @@ public sealed interface Variant
    * {@link Map} that keeps the order. A packed array of numbers or strings becomes a primitive
    * array or a {@code String[]}. Values without a Java equivalent (vectors, colors, paths, objects
    * …) stay Variants. Arrays, dictionaries and packed arrays that are keys of a dictionary stay
-   * Variants too. Element types are lost.
+   * Variants too. The declared element types of arrays and dictionaries are lost.
    *
    * @return the Java value; {@code null} for {@link #NIL}. Lists and maps are unmodifiable copies,
    *     arrays are copies

@@ -263,7 +263,7 @@ public final class VariantPath {
   /**
    * Returns a copy of a root value without the entry, element or property at this path. The
    * elements after a removed element move up. If several properties have the same name, the last of
-   * them is removed. The copy shares all other values with the original.
+   * these properties is removed. The copy shares all other values with the original.
    *
    * @param root the root value
    * @return the changed value
@@ -307,7 +307,10 @@ public final class VariantPath {
     return new VariantTypeException(step + " cannot be removed", shown());
   }
 
-  /** Returns the values to which each step of the path applies, from the root on. */
+  /**
+   * Returns, for each step of the path, the value in which the step is looked up. The first of
+   * these values is the root.
+   */
   private Variant[] parents(Variant root) {
     Variant[] parents = new Variant[steps.size()];
     for (int i = 0; i < parents.length; i++) {

@@ -130,8 +130,8 @@ public final class ClassNames {
   /**
    * Returns a copy of this table in which the property has the given new name.
    *
-   * @param className the old name of the class that has the property. For a subclass, call this
-   *     method again
+   * @param className the old name of the class that has the property. For each subclass, call this
+   *     method again with the name of the subclass
    * @param oldName the old name of the property; not empty
    * @param newName the new name of the property; not empty
    * @return a changed copy

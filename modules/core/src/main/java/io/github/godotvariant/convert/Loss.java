@@ -102,7 +102,7 @@ public final class Loss {
    * Returns whether the loss is in a key of a dictionary. {@link #path} then leads to the entry
    * with this key.
    *
-   * @return true if the loss is a key or inside a key
+   * @return true if a key, or a value inside a key, is changed or lost
    */
   public boolean isInKey() {
     return location.isInKey();
