@@ -4,8 +4,8 @@ import java.util.Objects;
 
 /**
  * A 3x3 matrix for rotation and scale in 3D. Its columns are the axis vectors. Engines write the
- * matrix row by row, but Godot's manual says column by column. The dialect of the codec decides
- * which order is used.
+ * matrix row by row, but Godot's manual describes the matrix as written column by column. The
+ * dialect of the codec decides which order is used.
  *
  * @param x the X axis, first column
  * @param y the Y axis, second column
@@ -13,7 +13,7 @@ import java.util.Objects;
  */
 public record Basis(Vector3 x, Vector3 y, Vector3 z) implements RealShape {
   /**
-   * Checks the components.
+   * Checks that no component is {@code null}.
    *
    * @param x see the record
    * @param y see the record

@@ -2,7 +2,7 @@ package io.github.godotvariant;
 
 /**
  * A Callable, Godot's reference to a function. Engines write only that a value is a Callable, not
- * its function. Therefore every Callable is read as {@link #EMPTY}.
+ * which function the Callable calls. Therefore every Callable is read as {@link #EMPTY}.
  */
 public enum CallableValue implements Variant {
   /** The Callable without a function. */

@@ -4,33 +4,38 @@ import io.github.godotvariant.internal.ContainerLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cached hashes of the complete content of an array, a dictionary or a full object. There is a
- * hash for each kind of equality: {@link DeepEquality} compares bits and declared types, and {@link
- * KeyEquality} compares as the engine does. One hash for both could not include the differences
- * that only one kind sees. Untrusted input could then contain many different values with the same
- * hash.
+ * Computes and caches hashes of the complete content of an array, a dictionary or a full object.
+ * There is a hash for each kind of equality: {@link DeepEquality} compares bits and declared types,
+ * and {@link KeyEquality} compares as the engine does. A single hash for both could not include the
+ * differences that only one of the two classes detects. Untrusted input could then contain many
+ * different values with the same hash.
  *
  * <p>No method recurses. Several threads may compute the same hash at the same time.
  */
 final class ContentHash {
   /**
-   * The minimum value of {@code Level.containers} for which a nested container caches its hash. A
-   * larger minimum needs less memory for cached hashes. A smaller minimum needs fewer visits to
-   * parts that several containers share.
+   * The minimum size of a nested container that caches its hash, measured as in {@code
+   * Level.containers}. A larger minimum needs less memory for cached hashes. A smaller minimum
+   * saves time if several containers share the nested container.
    */
   private static final int MIN_CACHED_SIZE = 8;
 
-  /** The flag of a known key hash. It makes {@link #keyHashAndFlags} different from 0. */
+  /**
+   * The flag for a computed key hash. This flag makes {@link #keyHashAndFlags} different from 0.
+   */
   private static final int KNOWN = 1;
 
   private static final int UNIQUE_TO_GODOT_4 = 2;
   private static final int UNIQUE_TO_GODOT_3 = 4;
   private static final int KEY_HASH_SHIFT = 3;
 
-  /** The hash for {@link DeepEquality}; 0 if unknown. */
+  /** The hash for {@link DeepEquality}; 0 if not computed yet. */
   private final long valueHash;
 
-  /** The shifted hash for {@link KeyEquality}, and the flags in the low bits; 0 if unknown. */
+  /**
+   * The hash for {@link KeyEquality}, shifted left, and flags in the low bits; 0 if not computed
+   * yet.
+   */
   private final long keyHashAndFlags;
 
   private ContentHash(long valueHash, long keyHashAndFlags) {
@@ -38,7 +43,10 @@ final class ContentHash {
     this.keyHashAndFlags = keyHashAndFlags;
   }
 
-  /** {@return a hash that agrees with {@link DeepEquality#equal}} */
+  /**
+   * {@return a hash of a container, the same for containers that {@link DeepEquality#equal} finds
+   * equal}
+   */
   static int ofValue(Variant container) {
     long hash = hash(container, false);
     return container instanceof ObjectValue object
@@ -46,29 +54,38 @@ final class ContentHash {
         : (int) hash;
   }
 
-  /** {@return a hash that agrees with {@link KeyEquality#equal}} */
+  /**
+   * {@return a hash of a container, the same for containers that {@link KeyEquality#equal} finds
+   * equal}
+   */
   static int ofKey(Variant container) {
     return (int) (hash(container, true) >>> KEY_HASH_SHIFT);
   }
 
   /**
-   * Returns whether an array or a dictionary equals no other key. In Godot 4, this is the case if
-   * an element or value inside is a float NaN. In Godot 3, it is the case for a dictionary and for
-   * an array that contains one.
+   * Returns whether an array or a dictionary equals no other key. In Godot 4, this is true if an
+   * element or value inside is a float NaN. In Godot 3, this is true for every dictionary, and for
+   * every array that contains a dictionary.
    */
   static boolean isUniqueKey(Variant container, KeyRule rule) {
     int bit = rule == KeyRule.GODOT_3 ? UNIQUE_TO_GODOT_3 : UNIQUE_TO_GODOT_4;
     return (hash(container, true) & bit) != 0;
   }
 
-  /** {@return whether cached hashes show that two containers are different keys} */
+  /**
+   * {@return whether cached hashes show that two containers are different keys; false if a hash is
+   * not cached}
+   */
   static boolean areDifferentKeys(Variant a, Variant b) {
     long x = cachedHash(a, true);
     long y = cachedHash(b, true);
     return x != 0 && y != 0 && x != y;
   }
 
-  /** {@return whether cached hashes show that two containers have different content} */
+  /**
+   * {@return whether cached hashes show that two containers have different content; false if a hash
+   * is not cached}
+   */
   static boolean areDifferent(Variant a, Variant b) {
     long x = cachedHash(a, false);
     long y = cachedHash(b, false);
@@ -76,8 +93,8 @@ final class ContentHash {
   }
 
   /**
-   * Returns the cached hash or computes and caches it. The hash of an object covers only the
-   * properties, not the class name.
+   * Returns the hash of a container. If the hash is not cached, computes and caches the hash. The
+   * hash of an object covers only the properties, not the class name.
    */
   private static long hash(Variant container, boolean isKey) {
     long known = cachedHash(container, isKey);
@@ -105,8 +122,8 @@ final class ContentHash {
   }
 
   /**
-   * Adds a part to the hash of its container and returns the same level, or returns a new level if
-   * the part must be hashed first.
+   * Adds a child to the hash of the container in {@code level}, and returns {@code level}. If the
+   * hash of the child must be computed first, returns a new level for the child instead.
    */
   private static Level addPart(Level level, Variant part) {
     if (!level.isHashedByContent(part)) {
@@ -121,7 +138,7 @@ final class ContentHash {
     return level;
   }
 
-  /** {@return the cached hash of a container; 0 if there is none} */
+  /** {@return the cached hash of a container; 0 if no hash is cached} */
   private static long cachedHash(Variant container, boolean isKey) {
     ContentHash cached = cached(container);
     if (cached == null) {
@@ -153,7 +170,7 @@ final class ContentHash {
     }
   }
 
-  /** A container whose parts are being added to its hash. */
+  /** A container, and a hash to which the children of the container are being added. */
   private static final class Level extends ContainerLevel<Variant> {
     private final @Nullable Level outer;
     private final boolean isKey;
@@ -162,7 +179,7 @@ final class ContentHash {
 
     /**
      * 1 for this container, plus the number of containers inside. An inner container with a cached
-     * hash counts as 1, and the containers in it do not count.
+     * hash counts as 1, without the containers inside the inner container.
      */
     private int containers = 1;
 
@@ -194,8 +211,8 @@ final class ContentHash {
     }
 
     /**
-     * Returns whether a part is a container that is hashed by its content. Objects in a key are
-     * not, because the engine compares them by identity.
+     * Returns whether a child is a container that is hashed by its content. An object in a key is
+     * hashed by identity, because the engine compares such objects by identity.
      */
     boolean isHashedByContent(Variant part) {
       return KeyEquality.isCollection(part) || (!isKey && part instanceof ObjectValue);

@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Compares values and everything inside them, numbers bit by bit. This class does not recurse, so
- * only memory limits the depth of the values.
+ * Compares two values and all values inside. Numbers are compared bit by bit. This class does not
+ * recurse, so only memory limits the nesting depth of the values.
  */
 final class DeepEquality {
   private DeepEquality() {}
@@ -42,8 +42,8 @@ final class DeepEquality {
   }
 
   /**
-   * Compares everything except the content of two containers of the same size: the declared types
-   * of arrays and dictionaries, or the class and property names of objects.
+   * Compares the declared types of two arrays or dictionaries, or the class and property names of
+   * two objects. Both containers must have the same size.
    */
   private static boolean hasEqualHeader(Variant x, Variant y) {
     if (x instanceof VariantArray xs) {

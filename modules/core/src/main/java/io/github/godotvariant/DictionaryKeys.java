@@ -8,39 +8,42 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of a dictionary in insertion order, with an index for lookup. No two keys are equal by
- * the engine's rule. Dictionaries with the same keys can share one instance.
+ * Stores the keys of a dictionary in insertion order, and finds the position of a key. No two keys
+ * are equal by the rule of the engine. Dictionaries with the same keys can share one instance.
  *
- * <p>The index is an open-addressing table of positions. At first it uses the hash codes of texts,
- * which are cheap, but untrusted input can choose texts that collide. When keys collide too often,
- * the index is built again with keyed hashes of texts. A search visits at most {@link #MAX_PROBES}
- * slots after the first one.
+ * <p>The index for lookup is a hash table with open addressing, which contains the positions of the
+ * keys. At first, the index uses {@link KeyEquality#hash(String)} for texts, which is fast, but
+ * untrusted input can choose texts that collide. When keys collide too often, the index is built
+ * again with keyed hashes of texts, which depend on a secret. A search visits at most {@link
+ * #MAX_PROBES} slots after the first slot.
  */
 final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess {
   static final DictionaryKeys NONE = new DictionaryKeys(new Variant[0]);
 
   /**
-   * The maximum number of keys for a linear search. Up to this number, it is as fast as an index.
+   * The maximum number of keys for a linear search. Up to this number, a linear search is as fast
+   * as an index.
    */
   private static final int MAX_LINEAR_SEARCH = 8;
 
   /**
-   * Maximum number of other keys that a search visits before it finds a key. With keyed hashes in a
-   * table that is at most half full, the probability that one of a billion keys needs more visits
-   * is below 2^-100.
+   * Maximum number of other keys that a search visits before it finds a key. The table is at most
+   * half full. If the hashes are keyed, the probability that one of a billion keys needs more
+   * visits is therefore below 2^-100.
    */
   static final int MAX_PROBES = 512;
 
   /**
    * Maximum average number of other keys that are visited to add a key. If an index without keyed
-   * hashes needs more visits, it is built again with keyed hashes of texts. Random hashes need less
-   * than a third of this number.
+   * hashes needs more visits, the index is built again with keyed hashes of texts. Random hashes
+   * need less than a third of this number.
    */
   private static final int AVERAGE_PROBES = 5;
 
   /**
-   * Number of visits that are allowed for all keys together in addition to the average. It is
-   * necessary because the average of a few keys varies.
+   * Number of other keys that may be visited in addition to {@link #AVERAGE_PROBES} for each key.
+   * This number is for all keys together. It is necessary because the average for a few keys
+   * varies.
    */
   private static final int SPARE_PROBES = 32;
 
@@ -55,13 +58,17 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
 
   private static final class Index {
     /**
-     * The positions of the keys plus 1, or 0 in an empty slot. At most half of the slots are used.
+     * For each slot, the position of a key plus 1, or 0 if the slot is empty. At most half of the
+     * slots are used.
      */
     private final int[] slots;
 
     private final int mask;
 
-    /** Whether the hashes of texts are keyed. The hashes of other keys are always keyed. */
+    /**
+     * Whether the hashes of texts are keyed, which means that they depend on a secret. The hashes
+     * of other keys are always keyed.
+     */
     final boolean usesKeyedTexts;
 
     /** Number of other keys that may still be visited while the index is built. */
@@ -78,8 +85,8 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
     /**
      * Adds the key at a position, if no equal key was added before.
      *
-     * @return the position of the equal key, or else of the added key; -1 if the keys collide too
-     *     often
+     * @return the position of the equal key; {@code position} if the key was added; -1 if the keys
+     *     collide too often
      */
     int add(Variant[] keys, int position, KeyRule rule) {
       int start = hash(keys[position], rule) & mask;
@@ -94,15 +101,18 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
       return slots[slot] - 1;
     }
 
-    /** Returns the position of a key, or -1. Changes nothing, so several threads may search. */
+    /**
+     * Returns the position of a key, or -1. Changes nothing, so several threads may search at the
+     * same time.
+     */
     int find(Variant[] keys, Variant key) {
       int slot = slot(keys, key, KeyRule.GODOT_4, hash(key, KeyRule.GODOT_4) & mask);
       return slot < 0 ? -1 : slots[slot] - 1;
     }
 
     /**
-     * Returns the slot of a key, or the empty slot for a new key; -1 after {@link #MAX_PROBES}
-     * other keys.
+     * Returns the index in {@link #slots} of a key, or of the empty slot for a new key. Returns -1
+     * if more than {@link #MAX_PROBES} other keys must be visited.
      */
     private int slot(Variant[] keys, Variant key, KeyRule rule, int start) {
       int slot = start;
@@ -146,13 +156,13 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
     }
   }
 
-  /** Takes ownership of distinct keys. The codec calls this constructor. */
+  /** Takes ownership of an array of distinct keys. The codec calls this constructor. */
   DictionaryKeys(Variant[] keys, Object encoded) {
     this.keys = keys;
     this.encoded = encoded;
   }
 
-  /** Takes ownership of distinct keys. */
+  /** Takes ownership of an array of distinct keys. */
   DictionaryKeys(Variant[] keys) {
     this.keys = keys;
     this.encoded = null;
@@ -163,13 +173,13 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
     this.index = index;
   }
 
-  /** Distinct keys and their values. */
+  /** Distinct keys, and the value of each key at the same index. */
   record Deduplicated(DictionaryKeys keys, Object[] values) {}
 
   /**
-   * Returns the keys and values that the engine has after inserting the pairs in order. A repeated
-   * key keeps its first position and first form, and takes the last value. Takes ownership of both
-   * arrays.
+   * Returns the keys and values that the engine has after inserting the pairs in order. If several
+   * keys are equal, only the first of these keys is kept, at its position, with the last value.
+   * Takes ownership of both arrays.
    *
    * @throws VariantLimitException if more than {@link #MAX_PROBES} keys have similar hashes
    */
@@ -181,8 +191,9 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
   }
 
   /**
-   * Calls a function that builds an index: first with false for the hash codes of texts. If the
-   * result is null, calls the function with true for keyed hashes.
+   * Calls a function that builds an index. The argument of the function tells whether to use keyed
+   * hashes of texts. The first call has the argument false. If the result is null, the second call
+   * has the argument true.
    */
   private static <T> T withFallback(Function<Boolean, @Nullable T> build) {
     T result = build.apply(false);
@@ -216,7 +227,10 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
     return trimmed(keys, values, size);
   }
 
-  /** Returns null if the keys collide too often; the arrays are then unchanged. */
+  /**
+   * Runs {@link #deduplicate} with an index. Returns null if the keys collide too often; the arrays
+   * are then unchanged.
+   */
   private static @Nullable Deduplicated deduplicateIndexed(
       Variant[] keys, Object[] values, boolean usesKeyedTexts, KeyRule rule) {
     Index index = new Index(keys.length, usesKeyedTexts);
@@ -310,7 +324,8 @@ final class DictionaryKeys extends AbstractList<Variant> implements RandomAccess
 
   /**
    * Returns a new index, or null if the keys collide too often. The index follows the rule of Godot
-   * 4. Of keys that are different only in Godot 3, the index contains the first.
+   * 4. If several keys are different in Godot 3 but equal in Godot 4, the index contains the first
+   * of them.
    */
   private @Nullable Index build(boolean usesKeyedTexts) {
     Index index = new Index(keys.length, usesKeyedTexts);

@@ -9,7 +9,7 @@ import java.util.Objects;
  * contains the declared type since Godot 4.3 for arrays and since Godot 4.4 for dictionaries.
  *
  * <p>Containers and decoders do not check elements against the declared type. Decoding keeps
- * elements of other types, even if an engine would convert or drop them.
+ * elements of other types, even if an engine would convert or drop these elements.
  */
 public final class ElementType {
   /** The kinds of element types, in the order of their numbers on the wire. */
@@ -96,7 +96,7 @@ public final class ElementType {
   /**
    * Returns the class name or the script path.
    *
-   * @return the name or path; empty for the other kinds
+   * @return the name or path; empty for {@link Kind#UNTYPED} and {@link Kind#BUILTIN}
    */
   public String name() {
     return name;
@@ -127,7 +127,7 @@ public final class ElementType {
    * @param part the role of the value in the container, for example {@code "element"}
    * @param value the rejected value
    * @param path the path of the value
-   * @return the exception; its message is short even if the names are long
+   * @return the exception; the message is short even if the names are long
    */
   public VariantTypeException refusal(String part, Variant value, VariantPath path) {
     return new VariantTypeException(

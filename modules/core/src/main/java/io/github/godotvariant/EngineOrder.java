@@ -6,7 +6,10 @@ import java.util.Deque;
 
 /** Compares dictionary keys in the order in which the engine prints them in its text notation. */
 final class EngineOrder {
-  /** Absolute and relative difference below which vector components are equal in Godot 3.2. */
+  /**
+   * Vector components are equal in Godot 3.2 if their absolute or relative difference is below this
+   * number.
+   */
   private static final float NEAR = 1e-5f;
 
   private final TextNotation notation;
@@ -62,8 +65,8 @@ final class EngineOrder {
   }
 
   /**
-   * Compares two values by their types, then by their content. Returns 0 also for types whose
-   * values the engine does not compare, for example colors and dictionaries.
+   * Compares two values by their types, then by their content. Returns 0 for two values of a type
+   * that has no order in the engine, for example for two colors or two dictionaries.
    */
   private static int compareLeaves(Variant a, Variant b) {
     if (a.type() != b.type()) {
@@ -125,8 +128,9 @@ final class EngineOrder {
   }
 
   /**
-   * Returns whether {@code a} is less at the first index at which the components are not nearly
-   * equal. If only the last components are left, compares these exactly.
+   * Returns whether {@code a} is less than {@code b} in the first component that is not nearly
+   * equal. If all components except the last are nearly equal, compares the last components
+   * exactly.
    */
   private static boolean isClearlyLess(double[] a, double[] b) {
     int last = a.length - 1;
@@ -142,7 +146,10 @@ final class EngineOrder {
     return a == b || Math.abs(a - b) < Math.max(NEAR, NEAR * Math.abs(a));
   }
 
-  /** Compares the first elements that differ, or else the sizes. */
+  /**
+   * Compares two arrays by the first elements that differ. If no elements differ, compares the
+   * sizes.
+   */
   private static int compare(VariantArray a, VariantArray b) {
     Deque<Variant> left = new ArrayDeque<>();
     Deque<Variant> right = new ArrayDeque<>();
@@ -171,9 +178,9 @@ final class EngineOrder {
   }
 
   /**
-   * Compares arrays as Godot 3 does. The first array is smaller if it is not longer than the second
-   * and has an element that is not smaller than the second array's element at the same index.
-   * Nested arrays are compared in the same way.
+   * Compares arrays as Godot 3 does. The first array is smaller if both conditions are true: it is
+   * not longer than the second array, and one of its elements is not smaller than the second
+   * array's element at the same index. Nested arrays are compared in the same way.
    */
   private boolean isLessInGodot3(VariantArray first, VariantArray second) {
     Deque<VariantArray> left = new ArrayDeque<>();
@@ -207,8 +214,8 @@ final class EngineOrder {
   }
 
   /**
-   * Compares packed arrays as Godot 3 does: {@code a} is smaller if it is shorter than {@code b} or
-   * not equal to {@code b}.
+   * Compares packed arrays as Godot 3 does: {@code a} is smaller if {@code a} is shorter than
+   * {@code b} or not equal to {@code b}.
    */
   private static boolean isLessInGodot3(PackedArray a, PackedArray b) {
     return a.size() < b.size() || !a.equals(b);

@@ -2,8 +2,8 @@ package io.github.godotvariant;
 
 /**
  * A 64-bit floating-point number, Godot's {@code float}. The writer decides whether the number
- * takes 32 or 64 bits on the wire. Two values are equal if they have the same bits; {@code 0.0} and
- * {@code -0.0} differ.
+ * takes 32 or 64 bits on the wire. Two values are equal if the numbers have the same bits.
+ * Therefore {@code 0.0} and {@code -0.0} are different.
  *
  * @param value the number; a NaN keeps its payload
  */

@@ -110,7 +110,7 @@ final class JavaValues {
     return depth + 1;
   }
 
-  /** A container with the part of its content that is already converted. */
+  /** A container, and the Java values of those children that have already been converted. */
   private static final class Level extends ContainerLevel<Variant> {
     final List<@Nullable Object> list = new ArrayList<>();
     final Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();

@@ -9,17 +9,17 @@ import java.util.Deque;
  * <ul>
  *   <li>Numbers of the same type are equal by value: {@code 0.0} equals {@code -0.0}, and NaN
  *       equals NaN.
- *   <li>A String equals the StringName with the same text, but not if they are elements or values
- *       inside an array or dictionary.
- *   <li>Arrays and dictionaries are equal by content and order. A float NaN as an element or value
- *       inside them equals nothing.
+ *   <li>A String equals the StringName with the same text. As elements or values inside an array or
+ *       dictionary, the two are different.
+ *   <li>Arrays and dictionaries are equal by content and order. If such a key contains a float NaN
+ *       as an element or value, the key equals no other key.
  *   <li>Full objects are equal only by identity.
  * </ul>
  *
  * <p>In Godot 3, a dictionary equals no other key, and a NaN in an array equals every other NaN.
  *
  * <p>No method recurses. Hashes cover the complete content. All hashes except those of {@link
- * #hash(String)} are keyed.
+ * #hash(String)} are keyed, which means that they depend on a secret of this process.
  */
 final class KeyEquality {
   private KeyEquality() {}
@@ -120,7 +120,10 @@ final class KeyEquality {
     return true;
   }
 
-  /** Compares numbers without a copy, because a large array may be compared with many others. */
+  /**
+   * Compares packed arrays of numbers without copying them, because a large array may be compared
+   * with many other arrays.
+   */
   private static boolean equalPacked(PackedArray a, PackedArray b) {
     int length = a.length();
     if (b.length() != length) {
@@ -148,30 +151,33 @@ final class KeyEquality {
 
   /**
    * Returns whether a key equals no other key. In Godot 4, this is an array or dictionary with a
-   * float NaN as an element or value inside. In Godot 3, it is a dictionary or an array that
-   * contains one.
+   * float NaN as an element or value inside. In Godot 3, this is a dictionary, or an array that
+   * contains a dictionary.
    */
   static boolean isUnique(Variant key, KeyRule rule) {
     return isCollection(key) && ContentHash.isUniqueKey(key, rule);
   }
 
-  /** {@return a hash of the whole key that agrees with {@link #equal} for the rule} */
+  /** {@return a hash of the whole key, the same for keys that are equal by the rule} */
   static int hash(Variant key, KeyRule rule) {
     return isUnique(key, rule) ? identityHash(key) : keyHash(key);
   }
 
   /**
-   * Returns a hash of the text of a String or StringName, without a secret. Use it only in a table
-   * that counts collisions and then changes to keyed hashes. The multiplication separates the hash
-   * codes of texts that differ in a number at the end. Without it, they form clusters in a table
-   * with open addressing.
+   * Returns a hash of the text of a String or StringName, without a secret. Use this hash only in a
+   * table that counts collisions, and that changes to keyed hashes after too many collisions. The
+   * multiplication separates the hash codes of texts that differ only in a number at the end.
+   * Without the multiplication, such texts form clusters in a table with open addressing.
    */
   static int hash(String text) {
     int hash = text.hashCode() * 0x9E3779B9;
     return hash ^ (hash >>> 16);
   }
 
-  /** Returns a hash of a key by its content; the same for a String and the equal StringName. */
+  /**
+   * Returns a hash of the content of a key. A String and a StringName with the same text have the
+   * same hash.
+   */
   static int keyHash(Variant key) {
     if (isText(key)) {
       return KeyedHash.of(VariantType.STRING, key.asString());

@@ -12,8 +12,8 @@ public enum KeyRule {
   GODOT_4,
   /**
    * Two dictionaries are always different keys, even if they are equal or the same Java instance.
-   * The engine compares them by identity, but values in this library have no identity. A NaN inside
-   * a key equals every other NaN.
+   * The engine compares dictionaries by identity, but values in this library have no identity. A
+   * NaN inside a key equals every other NaN.
    */
   GODOT_3
 }

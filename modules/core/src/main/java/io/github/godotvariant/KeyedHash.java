@@ -4,20 +4,20 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.security.SecureRandom;
 
 /**
- * A hash of 64-bit words (SipHash-1-3) with secrets of this process, for values from untrusted
- * input. Inputs with equal hashes cannot be prepared without the secrets.
+ * Computes a hash of 64-bit words with SipHash-1-3 and secrets of this process. Use this class for
+ * values from untrusted input: inputs with equal hashes cannot be prepared without the secrets.
  *
  * <p>Hashes from multiplications with a 128-bit product are faster, but untrusted input can make
- * them collide without knowing the secrets. With signed factors, some changes of two words always
- * cancel each other. With unsigned factors, inverting all bits of a word leaves one state in about
- * 2<sup>28</sup> unchanged.
+ * such hashes collide without knowing the secrets. With signed factors, some changes of two words
+ * always cancel each other. With unsigned factors, inverting all bits of a word leaves one state in
+ * about 2<sup>28</sup> unchanged.
  *
  * <p>The secrets come from {@link SecureRandom} once for each process, because a seed that is
  * derived from clocks can be guessed. Hashes therefore differ between processes.
  *
  * <p>A hash starts with a domain, which is the type of the value. The length of the input is not
- * hashed. If the number of parts varies, callers add this number. Then no input is a prefix of
- * another input with the same domain.
+ * hashed. If the number of words varies, callers add this number to the hash. Then no input is a
+ * prefix of another input with the same domain.
  */
 final class KeyedHash {
   private static final int CHARS_PER_WORD = 4;
@@ -41,7 +41,7 @@ final class KeyedHash {
   private long v2;
   private long v3;
 
-  /** Starts a hash with the secrets of a caller. */
+  /** Starts a hash with secrets that the caller chooses. */
   KeyedHash(long secret0, long secret1) {
     v0 = secret0 ^ 0x736f6d6570736575L;
     v1 = secret1 ^ 0x646f72616e646f6dL;
@@ -128,7 +128,7 @@ final class KeyedHash {
     v3 = Long.rotateLeft(d, 21) ^ a;
   }
 
-  /** {@return the hash of a value with a fixed number of parts} */
+  /** {@return the hash of a value whose type always has the same number of words} */
   static int of(VariantType type, long... words) {
     KeyedHash hash = start(type);
     for (long word : words) {

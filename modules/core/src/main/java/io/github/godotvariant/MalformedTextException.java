@@ -70,12 +70,12 @@ public final class MalformedTextException extends VariantException {
   }
 
   /**
-   * Returns the position of the error in its line.
+   * Returns the position of the error in the line.
    *
    * <p>For JSON, the column can come from the JSON parser, which may count {@code char}s instead.
-   * This happens if the caller supplied the parser. It also happens if the text is read from a
-   * stream and the error is more than 32,768 characters before the last character read, for example
-   * at the start of a long string.
+   * This happens if the caller supplied the parser. The second case is a text from a stream, if the
+   * error is more than 32,768 characters before the last character read. An example is an error at
+   * the start of a long string.
    *
    * @return the column in characters (code points), from 1
    */
@@ -89,8 +89,8 @@ public final class MalformedTextException extends VariantException {
    * two cells wide and some have no width. Control characters are replaced with spaces. Format
    * characters and halves of surrogate pairs are replaced with question marks.
    *
-   * @return two lines, the first ending with a line feed; the first line is empty if the text was
-   *     not kept
+   * @return two lines, the first ending with a line feed; the first line is empty if the exception
+   *     was created without the text of the line
    */
   public String caretLines() {
     return excerpt + "\n" + " ".repeat(caret) + "^";

@@ -19,7 +19,10 @@ final class MathComponents {
     return step instanceof IntValue index && index.value() >= 0 && index.value() < size;
   }
 
-  /** Returns the component or element to which a step of a path leads; empty if there is none. */
+  /**
+   * Returns the component or element to which a step of a path leads; empty if the value does not
+   * have such a component or element.
+   */
   static Optional<Variant> find(Variant value, Variant step) {
     if (value instanceof PackedArray array) {
       return isIndex(step, array.size())
@@ -53,7 +56,8 @@ final class MathComponents {
   }
 
   /**
-   * Describes a value for messages: its component names, its number of elements, or else its type.
+   * Describes a value for messages: the names of its components, the number of its elements, or the
+   * type if the value has neither.
    */
   static String describe(Variant value) {
     if (value instanceof PackedArray array) {
@@ -170,8 +174,8 @@ final class MathComponents {
   /** A new value for a component or an element. */
   private record Replacement(String name, Variant value, VariantPath path) {
     /**
-     * Returns the value in the required type, and checks the range that the owner's type allows.
-     * Only an int is converted, to float.
+     * Returns the new value if it has the given type. Converts an int to a float if the given type
+     * is float. Checks that an int is in the range that the math value or packed array allows.
      *
      * @throws VariantTypeException if the value has another type or is out of range
      */

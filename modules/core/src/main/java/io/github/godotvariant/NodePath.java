@@ -8,8 +8,8 @@ import java.util.List;
  * A path to a node or to a property of a node: {@code /root/Player:position:x}.
  *
  * <p>The constructor keeps all names unchanged, including empty names and names with a slash,
- * because the wire format can contain them. Only {@link #parse} normalises names, as the engine's
- * own parser does.
+ * because the wire format can contain such names. Only {@link #parse} normalises names, as the
+ * engine's own parser does.
  *
  * @param names the names between the slashes, in order; copied
  * @param subnames the names after the colons, in order; copied
@@ -18,7 +18,7 @@ import java.util.List;
 public record NodePath(List<String> names, List<String> subnames, boolean isAbsolute)
     implements Variant {
   /**
-   * Checks and copies the components.
+   * Checks that no list and no name is {@code null}, and copies the lists.
    *
    * @param names see the record
    * @param subnames see the record

@@ -25,7 +25,7 @@ public record ObjectValue(String className, List<Property> properties) implement
    */
   public record Property(String name, Variant value) {
     /**
-     * Checks the components.
+     * Checks that no component is {@code null}.
      *
      * @param name see the record
      * @param value see the record
@@ -38,7 +38,8 @@ public record ObjectValue(String className, List<Property> properties) implement
   }
 
   /**
-   * Checks the components and copies the properties.
+   * Checks that the class name is not empty and that no property is {@code null}, and copies the
+   * properties.
    *
    * @param className see the record
    * @param properties see the record
@@ -68,7 +69,8 @@ public record ObjectValue(String className, List<Property> properties) implement
 
   /**
    * Returns a copy of this object with one property replaced. If several properties have the name,
-   * the last one is replaced. If no property has the name, the new property is added at the end.
+   * the last of these properties is replaced. If no property has the name, the new property is
+   * added at the end.
    *
    * @param name a property name
    * @param value the new value of the property
@@ -87,7 +89,10 @@ public record ObjectValue(String className, List<Property> properties) implement
     return new ObjectValue(className, changed);
   }
 
-  /** Returns a copy of this object without the last property with this name, if there is one. */
+  /**
+   * Returns a copy of this object without the last property with this name. If no property has the
+   * name, the copy is equal to this object.
+   */
   ObjectValue without(String name) {
     List<Property> remaining = new ArrayList<>(properties);
     int index = lastOf(name);

@@ -9,7 +9,7 @@ import java.util.function.IntFunction;
 /**
  * An array whose elements all have the same type and are stored one after the other. Each of
  * Godot's ten types of packed arrays has its own class. Packed arrays are immutable: {@code of} and
- * {@code toArray} copy, {@code asBuffer} returns a read-only view, and {@code unsafeWrap} takes
+ * {@code toArray} copy, and {@code asBuffer} returns a read-only view. {@code unsafeWrap} takes
  * ownership of the given Java array, which must not change afterwards.
  *
  * <p>{@link #longAt} and {@link #doubleAt} read numbers without a cast to a subclass and without an
@@ -128,7 +128,7 @@ public abstract sealed class PackedArray implements Variant
     return view(this::element);
   }
 
-  /** {@return an unmodifiable list that computes an element each time it is read} */
+  /** {@return an unmodifiable list that computes an element each time the element is read} */
   final <T> List<T> view(IntFunction<T> element) {
     return new AbstractList<>() {
       @Override

@@ -4,8 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
- * A packed array of bytes. In Godot, a byte is 0 to 255; {@link #get} returns it as a signed Java
- * byte.
+ * A packed array of bytes. In Godot, a byte is 0 to 255; {@link #get} returns a signed Java byte.
  */
 public final class PackedByteArray extends PackedArray {
   private PackedByteArray(byte[] elements) {

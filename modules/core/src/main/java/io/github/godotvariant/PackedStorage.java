@@ -6,9 +6,9 @@ import java.util.Collection;
 import java.util.Objects;
 
 /**
- * Operations on the storage of a packed array: one Java array of {@code byte}, {@code int}, {@code
- * long}, {@code float}, {@code double} or {@code String}. Vectors and colors are stored flat,
- * component after component.
+ * Reads, changes, copies and compares the storage of packed arrays. A storage is one Java array of
+ * {@code byte}, {@code int}, {@code long}, {@code float}, {@code double} or {@code String}. Vectors
+ * and colors are stored flat, component after component.
  */
 final class PackedStorage {
   private PackedStorage() {}
@@ -25,7 +25,7 @@ final class PackedStorage {
     };
   }
 
-  /** {@return the components of all values, one after the other} */
+  /** {@return an array of the components of all values, in order} */
   static double[] flat(Collection<? extends RealShape> values, int dimensions) {
     double[] flat = new double[values.size() * dimensions];
     int index = 0;
@@ -36,7 +36,7 @@ final class PackedStorage {
     return flat;
   }
 
-  /** {@return a packed array of a type that takes ownership of its storage} */
+  /** {@return a packed array of the given type, which takes ownership of the given storage} */
   static PackedArray wrap(VariantType type, Object storage) {
     return switch (type) {
       case PACKED_BYTE_ARRAY -> PackedByteArray.unsafeWrap((byte[]) storage);
@@ -59,8 +59,9 @@ final class PackedStorage {
   }
 
   /**
-   * Returns a copy in which {@code added} empty elements replace the {@code removed} elements at
-   * {@code from}.
+   * Returns a copy of a storage in which new elements replace old elements, starting at index
+   * {@code from}. The number of old elements is {@code removed}, and the number of new elements is
+   * {@code added}. The new elements are 0 or null.
    */
   static Object splice(Object storage, int from, int removed, int added) {
     int to = from + removed;
@@ -75,7 +76,7 @@ final class PackedStorage {
     return storage instanceof float[] || storage instanceof double[];
   }
 
-  /** {@return an integer; bytes are 0 to 255} */
+  /** {@return an integer of a storage of bytes, ints or longs; a byte is 0 to 255} */
   static long longAt(Object storage, int index) {
     if (storage instanceof byte[] bytes) {
       return bytes[index] & 0xFF;
@@ -83,7 +84,7 @@ final class PackedStorage {
     return storage instanceof int[] ints ? ints[index] : ((long[]) storage)[index];
   }
 
-  /** {@return a floating-point number in 64 bits; a NaN keeps its bits} */
+  /** {@return a number of a storage of floats or doubles, in 64 bits; a NaN keeps its bits} */
   static double doubleAt(Object storage, int index) {
     return storage instanceof double[] doubles
         ? doubles[index]

@@ -3,7 +3,7 @@ package io.github.godotvariant;
 import java.util.Collection;
 import java.util.List;
 
-/** A packed array of vectors of 2 real components. */
+/** A packed array of vectors with 2 floating-point components. */
 public final class PackedVector2Array extends PackedVectorArray<Vector2> {
   /** Takes ownership of an array of {@code float} or {@code double}. */
   PackedVector2Array(Object components) {

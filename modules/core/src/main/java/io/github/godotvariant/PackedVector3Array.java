@@ -3,7 +3,7 @@ package io.github.godotvariant;
 import java.util.Collection;
 import java.util.List;
 
-/** A packed array of vectors of 3 real components. */
+/** A packed array of vectors with 3 floating-point components. */
 public final class PackedVector3Array extends PackedVectorArray<Vector3> {
   /** Takes ownership of an array of {@code float} or {@code double}. */
   PackedVector3Array(Object components) {

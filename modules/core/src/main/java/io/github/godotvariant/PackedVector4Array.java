@@ -3,7 +3,7 @@ package io.github.godotvariant;
 import java.util.Collection;
 import java.util.List;
 
-/** A packed array of vectors of 4 real components. */
+/** A packed array of vectors with 4 floating-point components. */
 public final class PackedVector4Array extends PackedVectorArray<Vector4> {
   /** Takes ownership of an array of {@code float} or {@code double}. */
   PackedVector4Array(Object components) {

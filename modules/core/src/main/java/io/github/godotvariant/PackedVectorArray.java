@@ -7,7 +7,7 @@ import java.util.Objects;
 
 /**
  * A packed array of vectors or colors. The components are stored flat: x, y, x, y … The array keeps
- * the precision with which it was created or read: 32 or 64 bits for each component.
+ * the precision with which the array was created or read: 32 or 64 bits for each component.
  *
  * @param <V> the type of the vectors or colors
  */
@@ -55,7 +55,7 @@ public abstract sealed class PackedVectorArray<V extends RealShape> extends Pack
   }
 
   /**
-   * Returns all components in 32 bits, rounded if they are stored in 64 bits.
+   * Returns all components in 32 bits. Components that are stored in 64 bits are rounded.
    *
    * @return a copy, with 2, 3 or 4 components for each element
    */

@@ -10,7 +10,7 @@ import java.util.Objects;
  */
 public record Plane(Vector3 normal, double d) implements RealShape {
   /**
-   * Checks the components.
+   * Checks that no component is {@code null}.
    *
    * @param normal see the record
    * @param d see the record

@@ -12,7 +12,7 @@ import java.util.Objects;
  */
 public record Projection(Vector4 x, Vector4 y, Vector4 z, Vector4 w) implements RealShape {
   /**
-   * Checks the components.
+   * Checks that no component is {@code null}.
    *
    * @param x see the record
    * @param y see the record

@@ -1,8 +1,8 @@
 package io.github.godotvariant;
 
 /**
- * A rotation in 3D. A component is written in 32 or 64 bits, depending on the precision of the
- * dialect. Values are equal if all bits of their components are equal.
+ * A rotation in 3D. Each component is written in 32 or 64 bits, depending on the precision of the
+ * dialect. Two rotations are equal if all bits of their components are equal.
  *
  * @param x x component
  * @param y y component

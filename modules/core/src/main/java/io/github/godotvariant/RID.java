@@ -1,8 +1,8 @@
 package io.github.godotvariant;
 
 /**
- * A handle to a low-level resource in a running engine. Godot 4 writes its number; Godot 3 writes
- * only that the value is a RID.
+ * A handle to a low-level resource in a running engine. Godot 4 writes the id of the handle. Godot
+ * 3 writes only that the value is a RID.
  *
  * @param id the handle, unsigned; 0 is the empty RID
  */

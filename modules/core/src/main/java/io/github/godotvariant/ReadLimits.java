@@ -5,28 +5,36 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * Limits for reading a single value. A reader that would exceed a limit throws a {@link
+ * Limits for reading a single value. If reading would exceed a limit, the reader throws a {@link
  * VariantLimitException} before it allocates the memory. Skipped data counts like data that is
  * read. Immutable.
  *
- * <p>With any limits, readers check that a count of elements fits in the remaining bytes before
- * they allocate memory for the elements.
+ * <p>Independently of the limits, readers check that the remaining bytes can contain the encoded
+ * number of elements. Readers do this before they allocate memory for the elements.
  */
 @CheckReturnValue
 public final class ReadLimits {
-  /** The maximum nesting depth, in levels, that engines from 3.4 on read and write. */
+  /** The maximum nesting depth, in levels, that Godot 3.4 and later versions read and write. */
   public static final int ENGINE_DEPTH = 1024;
 
   /**
    * Limits for trusted data: 1,024 levels of nesting, as in the engine. The other limits only guard
-   * against mistakes: 2 GiB of input, 2^30 elements, strings of 2 GiB, 8 GiB of memory.
+   * against mistakes: at most 2 GiB of input, 2^30 elements, 2 GiB for each string, and 8 GiB of
+   * memory.
    */
   public static final ReadLimits DEFAULT =
       new ReadLimits(ENGINE_DEPTH, Integer.MAX_VALUE, 1L << 30, Integer.MAX_VALUE, 8L << 30);
 
   /**
-   * Limits for packets from untrusted peers: 8 MiB of input, the engine's default maximum for a
-   * packet, 64 levels of nesting, 2^20 elements, strings of 1 MiB, 64 MiB of memory.
+   * Limits for packets from untrusted peers:
+   *
+   * <ul>
+   *   <li>at most 8 MiB of input, which is the engine's default maximum for a packet
+   *   <li>at most 64 levels of nesting
+   *   <li>at most 2^20 elements
+   *   <li>at most 1 MiB for each string
+   *   <li>at most 64 MiB of memory
+   * </ul>
    */
   public static final ReadLimits NETWORK = new ReadLimits(64, 8 << 20, 1 << 20, 1 << 20, 64 << 20);
 
@@ -48,9 +56,10 @@ public final class ReadLimits {
   }
 
   /**
-   * Returns the maximum nesting depth. The root value is at level 0, its elements are at level 1.
+   * Returns the maximum nesting depth. The root value is at level 0, and the elements of the root
+   * value are at level 1.
    *
-   * @return the deepest level
+   * @return the deepest level that is allowed
    */
   public int depth() {
     return depth;
@@ -62,10 +71,11 @@ public final class ReadLimits {
   }
 
   /**
-   * Returns the maximum number of elements, pairs and properties of all containers, packed arrays
-   * (except byte arrays) and node paths together.
+   * Returns the maximum number of elements in the whole value. The following count as elements:
+   * elements of arrays and of packed arrays (except byte arrays), pairs of dictionaries, properties
+   * of objects, and names in node paths.
    *
-   * @return a number of elements
+   * @return the maximum number of elements
    */
   public long elements() {
     return elements;
@@ -80,7 +90,7 @@ public final class ReadLimits {
    * Returns the maximum memory of the decoded value in bytes, roughly estimated. Decoding allocates
    * less than six times this number in total, including temporary objects.
    *
-   * @return a number of bytes
+   * @return the maximum number of bytes
    */
   public long heapBytes() {
     return heapBytes;
@@ -89,8 +99,8 @@ public final class ReadLimits {
   /**
    * Returns these limits with another maximum nesting depth.
    *
-   * @param levels see {@link #depth()}; values above {@value #ENGINE_DEPTH} accept data that
-   *     engines from 3.4 on reject
+   * @param levels see {@link #depth()}; with a value above {@value #ENGINE_DEPTH}, readers accept
+   *     data that Godot 3.4 and later versions reject
    * @return the changed limits
    * @throws IllegalArgumentException if the argument is negative
    */

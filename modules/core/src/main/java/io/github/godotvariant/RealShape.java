@@ -1,9 +1,9 @@
 package io.github.godotvariant;
 
 /**
- * A value with a fixed number of real components: a vector, rectangle, transform or color. A
- * component is written in 32 or 64 bits, depending on its type and on the precision of the dialect.
- * Values are equal if all bits of their components are equal.
+ * A value with a fixed number of floating-point components: a vector, rectangle, transform or
+ * color. Each component is written in 32 or 64 bits, depending on the type of the value and on the
+ * precision of the dialect. Two values are equal if all bits of their components are equal.
  */
 public sealed interface RealShape extends Shape
     permits Vector2,
@@ -21,11 +21,11 @@ public sealed interface RealShape extends Shape
   /**
    * Creates a value from its components. This is the inverse of {@link #toDoubles()}.
    *
-   * @param type the type of the value, which has real components
+   * @param type the type of the value, which must have floating-point components
    * @param c the components, as many as the type has
    * @return the value
-   * @throws IllegalArgumentException if the type has no real components, or if the number of
-   *     components is wrong
+   * @throws IllegalArgumentException if the type has no floating-point components, or if the number
+   *     of components is wrong
    */
   static RealShape of(VariantType type, double... c) {
     MathComponents.checkCount(type, c.length);

@@ -3,10 +3,10 @@ package io.github.godotvariant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of the keys that {@link VariantDictionary#of} created from strings. If a program passes
- * the same strings in the same order again, the keys are not created, compared and indexed again. A
- * new entry can replace an older one, whose keys are then created again when they are needed.
- * Thread-safe without locks, because entries have only final fields.
+ * Caches the keys that {@link VariantDictionary#of} created from strings. If a program passes the
+ * same strings in the same order again, the keys are not created, compared and indexed again. A new
+ * entry can replace an older entry. The keys of the older entry are created again when they are
+ * needed. Thread-safe without locks, because entries have only final fields.
  */
 final class RecentKeys {
   private static final int SLOTS = 256;
@@ -64,7 +64,10 @@ final class RecentKeys {
     CACHE[slot] = new Entry(texts, keys);
   }
 
-  /** Returns the slot for the keys of pairs, or a negative number if the keys cannot be cached. */
+  /**
+   * Returns the index in {@link #CACHE} for the keys of pairs, or a negative number if the keys
+   * cannot be cached.
+   */
   private static int slot(@Nullable Object[] pairs) {
     int count = pairs.length / 2;
     if (count == 0

@@ -10,7 +10,7 @@ import java.util.Objects;
  */
 public record Rect2(Vector2 position, Vector2 size) implements RealShape {
   /**
-   * Checks the components.
+   * Checks that no component is {@code null}.
    *
    * @param position see the record
    * @param size see the record

@@ -10,7 +10,7 @@ import java.util.Objects;
  */
 public record Rect2i(Vector2i position, Vector2i size) implements IntShape {
   /**
-   * Checks the components.
+   * Checks that no component is {@code null}.
    *
    * @param position see the record
    * @param size see the record

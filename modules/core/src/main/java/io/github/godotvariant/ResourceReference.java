@@ -47,7 +47,7 @@ public record ResourceReference(Kind kind, List<Variant> arguments) implements V
   }
 
   /**
-   * Checks the components.
+   * Checks the number and the types of the arguments, and copies the arguments.
    *
    * @param kind see the record
    * @param arguments see the record

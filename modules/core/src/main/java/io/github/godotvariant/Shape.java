@@ -7,8 +7,9 @@ package io.github.godotvariant;
 public sealed interface Shape extends Variant permits RealShape, IntShape {
   /**
    * Returns the components in the order of {@link VariantType#components()}. This is the order in
-   * which the record declares them, part by part; for matrices, column by column. A {@code double}
-   * represents every component exactly.
+   * which the record declares the components: for example, first all components of {@code
+   * position}, then all components of {@code size}. For matrices, the order is column by column. A
+   * {@code double} represents every component exactly.
    *
    * @return a new array
    */
@@ -20,8 +21,8 @@ public sealed interface Shape extends Variant permits RealShape, IntShape {
    * @param type the type of the value: a vector, rectangle, transform or color
    * @param numbers the components, as many as the type has
    * @return the value
-   * @throws IllegalArgumentException if the type has no components, if the number of components is
-   *     wrong, or if the type has integer components and a number is not a 32-bit integer
+   * @throws IllegalArgumentException if the type has no components, or if the number of components
+   *     is wrong; also if the type has integer components and a number is not a 32-bit integer
    */
   static Shape of(VariantType type, double... numbers) {
     return switch (MathComponents.kind(type)) {

@@ -4,24 +4,32 @@ import io.github.godotvariant.internal.MessageText;
 import io.github.godotvariant.internal.PathNames;
 
 /**
- * Prints values in one line of bounded length for logs and messages. The line uses the engine's
- * notation, and shows the number of omitted elements. Printing visits only the parts that it
- * prints, so that large values take little time.
+ * Prints values in one line of limited length for logs and messages. The line uses the engine's
+ * notation, and shows the number of omitted elements. Printing does not visit the omitted elements,
+ * so that large values take little time.
  */
 final class ShortTextPrinter {
-  /** The number of chars of content after which {@link #of(Variant)} starts no further element. */
+  /**
+   * The number of chars of content after which {@link #of(Variant)} omits the remaining elements.
+   */
   private static final int SUFFICIENT_LENGTH = 80;
 
   /**
    * The number of chars that a line with a maximum length reserves for the numbers of omitted
-   * parts.
+   * elements, such as {@code … 5 more}.
    */
   private static final int NUMBERS_LENGTH = 40;
 
-  /** The number of levels of containers that a line with a maximum length shows. */
+  /**
+   * The number of levels of nested containers whose content is shown in a line with a maximum
+   * length.
+   */
   private static final int MAX_LEVELS = 8;
 
-  /** The minimum number of chars of a string that is shown in a line with a maximum length. */
+  /**
+   * The number of chars of a string that are printed in a line with a maximum length even if the
+   * line is already long enough.
+   */
   private static final int MIN_STRING_LENGTH = 16;
 
   private final StringBuilder text = new StringBuilder();
@@ -32,7 +40,9 @@ final class ShortTextPrinter {
    */
   private final boolean isBounded;
 
-  /** The length of the text after which no further element is started; -1 if not known yet. */
+  /**
+   * The length of {@code text} after which the remaining elements are omitted; -1 if not known yet.
+   */
   private int sufficientLength;
 
   private ShortTextPrinter(boolean isBounded, int sufficientLength) {
@@ -66,8 +76,8 @@ final class ShortTextPrinter {
   }
 
   /**
-   * Returns the name of the type and the short text of a value, or only the text if it starts with
-   * the name.
+   * Returns the name of the type and the short text of a value. If the text already starts with the
+   * name of the type, returns only the text.
    */
   static String withType(Variant value) {
     String type = value.type().godotName();
@@ -78,7 +88,7 @@ final class ShortTextPrinter {
   /**
    * Appends a value.
    *
-   * @param levels the number of levels of containers whose content is shown
+   * @param levels the number of levels of nested containers whose content is shown; 0 for none
    * @param isWhole whether this is the outermost value of the line
    */
   private void append(Variant value, int levels, boolean isWhole) {
@@ -141,8 +151,8 @@ final class ShortTextPrinter {
   }
 
   /**
-   * Appends elements or entries until the text is long enough. If {@code levels} is 0, appends only
-   * their number.
+   * Appends the elements or entries of a container until the text is long enough. If {@code levels}
+   * is 0, appends only the number of elements or entries.
    */
   private void appendContent(
       Variant container, int size, int levels, String singular, String plural) {

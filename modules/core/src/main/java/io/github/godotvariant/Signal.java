@@ -6,11 +6,11 @@ import java.util.Objects;
  * A reference to a signal, which is an event that an object of the engine emits.
  *
  * @param name the signal's name; empty for a null signal
- * @param objectId the instance id of the object, unsigned; 0 for none
+ * @param objectId the instance id of the object, unsigned; 0 if there is no object
  */
 public record Signal(String name, long objectId) implements Variant {
   /**
-   * Checks the components.
+   * Checks that the name is not {@code null}.
    *
    * @param name see the record
    * @param objectId see the record

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Lists existing keys in messages about a missing key, the most similar ones first. */
+/**
+ * Lists the keys of a dictionary or object for a message about a missing key. The most similar keys
+ * are first.
+ */
 final class SimilarKeys {
   private static final int MAX_SHOWN = 5;
 
@@ -55,7 +58,8 @@ final class SimilarKeys {
   }
 
   /**
-   * Returns the edit distance without regard to case; {@value #MAX_COMPARED_LENGTH} for long texts.
+   * Returns the edit distance of two texts without regard to case; {@value #MAX_COMPARED_LENGTH} if
+   * a text is too long to be compared.
    */
   private static int distance(String first, String second) {
     String a = first.toLowerCase(Locale.ROOT);

@@ -7,9 +7,9 @@ import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties of an object as an immutable list. The list stores names and values without
- * records, and creates a record for each access. It therefore takes a third of the memory of a list
- * of {@link ObjectValue.Property}.
+ * Stores the properties of an object as an immutable list. The list stores names and values in one
+ * array, and creates a record only when a property is read. Therefore the list takes a third of the
+ * memory of a list of {@link ObjectValue.Property}.
  */
 final class StoredProperties extends AbstractList<ObjectValue.Property> implements RandomAccess {
   private static final StoredProperties NONE = new StoredProperties(new Object[0]);
@@ -18,8 +18,8 @@ final class StoredProperties extends AbstractList<ObjectValue.Property> implemen
   private final Object[] namesAndValues;
 
   /**
-   * The hash of the object, or null until it is first requested. The object itself is a record,
-   * which cannot have such a field.
+   * The hash of the object; null until the hash is first requested. {@link ObjectValue} is a
+   * record, which cannot have such a field.
    */
   @Nullable ContentHash contentHash;
 

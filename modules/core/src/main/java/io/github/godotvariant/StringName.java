@@ -14,7 +14,7 @@ public record StringName(String value) implements Variant {
   private static final StringName EMPTY = new StringName("");
 
   /**
-   * Checks the components.
+   * Checks that the text is not {@code null}.
    *
    * @param value see the record
    * @throws NullPointerException if the text is {@code null}

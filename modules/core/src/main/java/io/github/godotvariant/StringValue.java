@@ -12,7 +12,7 @@ public record StringValue(String value) implements Variant {
   private static final StringValue EMPTY = new StringValue("");
 
   /**
-   * Checks the components.
+   * Checks that the text is not {@code null}.
    *
    * @param value see the record
    * @throws NullPointerException if the text is {@code null}

@@ -2,19 +2,20 @@ package io.github.godotvariant;
 
 /**
  * The versions of the engine's text notation, which {@code var_to_str} ({@code var2str} in Godot 3)
- * writes. Tests compare the texts with those of running engines of the releases below, character by
- * character.
+ * writes. For each constant, tests compare the texts of this library with the texts of a running
+ * engine of this release, character by character.
  */
 public enum TextNotation {
   /**
    * Godot 3.2. Three texts differ from {@link #GODOT_3}. Minus infinity is {@code -inf} and a NaN
-   * with a sign is {@code -nan}; Godot 3 cannot read these two texts. An empty dictionary has one
-   * more line.
+   * with a sign is {@code -nan}; Godot 3 cannot read these two texts. The text of an empty
+   * dictionary has one more line break.
    */
   GODOT_3_2,
 
   /**
-   * Godot 3.6. As in 3.2, floats and real components are rounded to 32 bits, and then to 6 digits.
+   * Godot 3.6. As in 3.2, floats and floating-point components are rounded to 32 bits, and then to
+   * 6 digits.
    */
   GODOT_3,
 

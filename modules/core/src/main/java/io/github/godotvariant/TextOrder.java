@@ -4,17 +4,20 @@ import java.util.Arrays;
 import java.util.Comparator;
 
 /**
- * The order in which the engine prints the pairs of a dictionary: sorted by key, first by type.
+ * Sorts the pairs of a dictionary in the order in which the engine prints the pairs: by the type of
+ * the key, then by the key.
  *
- * <p>The engine's comparison of keys is not a total order. For many types, all keys of the type are
- * equal. Godot 4 compares a StringName with a String by their texts, but sorts keys of other types
- * between these two types. Therefore the result depends on the sorting algorithm. This class uses
- * the engine's algorithm: introspective sort as in the standard template library of SGI, with a
- * bounds check. If contradictory comparisons would cause quadratic time, this class sorts the keys
- * by type and text only.
+ * <p>The engine's comparison of keys is not a total order. For many types, the engine treats all
+ * keys of the type as equal. Godot 4 compares a StringName with a String by their texts, but sorts
+ * keys of other types between these two types. Therefore the result depends on the sorting
+ * algorithm. This class uses the engine's algorithm: introspective sort as in the standard template
+ * library of SGI, with a bounds check. If contradictory comparisons would cause quadratic time,
+ * this class sorts the keys by type and text only.
  */
 final class TextOrder {
-  /** The maximum length of a range that insertion sort handles. */
+  /**
+   * The maximum number of keys in a range that is not partitioned further, but sorted by insertion.
+   */
   private static final int MAX_INSERTION_SORT = 16;
 
   private static final int NO_INDEX = -1;
@@ -103,8 +106,8 @@ final class TextOrder {
   }
 
   /**
-   * Partitions a range until all parts are short. After {@code depth} levels, sorts the parts that
-   * are still long with heap sort.
+   * Partitions a range, and then its parts, until all parts are short. A part that is still long
+   * after {@code depth} partitions is sorted with heap sort.
    */
   private void sort(int from, int to, int depth) {
     int end = to;
@@ -172,8 +175,9 @@ final class TextOrder {
   }
 
   /**
-   * Moves the larger child into the hole until the hole is at the bottom of the heap. Then moves
-   * the key up from the bottom to its position.
+   * Inserts a key into a heap in which the position {@code top} is free. Moves larger children up
+   * until the free position is at the bottom of the heap. Then moves the key up from the bottom to
+   * its final position.
    */
   private void sink(int from, int top, int size, int key) {
     int hole = top;
@@ -199,7 +203,10 @@ final class TextOrder {
     order[from + hole] = key;
   }
 
-  /** Sorts by insertion. Each key is at most a few positions away from its final position. */
+  /**
+   * Sorts all keys by insertion. This is fast, because each key is at most a few positions away
+   * from its final position.
+   */
   private void sortByInsertion() {
     int start = Math.min(MAX_INSERTION_SORT, order.length);
     for (int i = 1; i < order.length; i++) {

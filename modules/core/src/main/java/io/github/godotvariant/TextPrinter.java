@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * Prints values in the engine's notation. Printing loses some information, such as the content of
  * signals and callables, and the sign of zeros.
  *
- * <p>A stack in this object contains the open containers, so that deep nesting does not overflow
- * the thread's stack.
+ * <p>A stack in this object contains the containers that are being printed, so that deep nesting
+ * does not overflow the thread's stack.
  */
 final class TextPrinter {
-  /** The number of chars that are buffered before they are passed to the target. */
+  /** The number of chars that are buffered before the buffer is passed to the target. */
   private static final int BUFFER_LENGTH = 8192;
 
   private static final int MAX_ORDERS = 16;
@@ -46,7 +46,10 @@ final class TextPrinter {
 
   private final TextNotation notation;
 
-  /** A space in Godot 3, which prints spaces inside brackets; otherwise empty. */
+  /**
+   * The text after an opening bracket and before a closing bracket: a space in Godot 3, empty in
+   * Godot 4.
+   */
   private final String padding;
 
   private final @Nullable Appendable target;
@@ -108,7 +111,10 @@ final class TextPrinter {
     }
   }
 
-  /** Prints a value, or the opening part of a container. */
+  /**
+   * Prints a value. Of a container, prints only the text before the first child, and pushes the
+   * container on the stack.
+   */
   private void begin(Variant value) throws IOException {
     switch (value.type()) {
       case NIL -> out.append("null");
@@ -184,7 +190,7 @@ final class TextPrinter {
    * Returns the Godot 3 name of a value's type. If Godot 3 does not have the type, returns the
    * Godot 4 name or, in a notation of Godot 3, throws an exception.
    *
-   * @throws InexpressibleVariantException if the notation is one of Godot 3, which does not have
+   * @throws InexpressibleVariantException if the notation is for Godot 3 and Godot 3 does not have
    *     the type
    */
   private String godot3Name(Variant value) {
@@ -281,7 +287,9 @@ final class TextPrinter {
     }
   }
 
-  /** Prints a float with a point, an exponent or letters, which distinguish it from an int. */
+  /**
+   * Prints a float with a point, an exponent or letters, which distinguish the float from an int.
+   */
   private void number(double value) {
     int start = out.length();
     real(value);
@@ -404,8 +412,8 @@ final class TextPrinter {
   }
 
   /**
-   * Returns the path of the value that is being printed. The path contains the positions of keys
-   * that are not strings.
+   * Returns the path of the value that is being printed. For a key that is not a string, the path
+   * contains the position of the entry.
    */
   private String path() {
     StringBuilder path = new StringBuilder("$");

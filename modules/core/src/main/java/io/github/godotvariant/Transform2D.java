@@ -11,7 +11,7 @@ import java.util.Objects;
  */
 public record Transform2D(Vector2 x, Vector2 y, Vector2 origin) implements RealShape {
   /**
-   * Checks the components.
+   * Checks that no component is {@code null}.
    *
    * @param x see the record
    * @param y see the record

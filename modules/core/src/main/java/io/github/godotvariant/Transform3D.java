@@ -11,7 +11,7 @@ import java.util.Objects;
  */
 public record Transform3D(Basis basis, Vector3 origin) implements RealShape {
   /**
-   * Checks the components.
+   * Checks that no component is {@code null}.
    *
    * @param basis see the record
    * @param origin see the record

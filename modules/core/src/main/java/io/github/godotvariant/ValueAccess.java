@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations on values that the public types hide from users. Internal packages call them
- * through {@link Access}.
+ * Implements internal operations on values, which the public API does not offer. Internal packages
+ * call these operations through {@link Access}.
  */
 final class ValueAccess
     implements Access.Values<

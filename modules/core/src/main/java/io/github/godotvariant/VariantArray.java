@@ -36,7 +36,7 @@ public final class VariantArray implements Variant, Iterable<Variant> {
 
   private final ElementType elementType;
 
-  /** The hash of the content, or null until it is first requested. */
+  /** The hash of the content; null until the hash is first requested. */
   @Nullable ContentHash contentHash;
 
   /**
@@ -48,9 +48,9 @@ public final class VariantArray implements Variant, Iterable<Variant> {
   }
 
   /**
-   * Creates an untyped array of the given values. A collection becomes one element, which is an
-   * array. A single {@code Object[]} or {@code String[]} argument is treated as the argument list,
-   * as for every Java varargs method.
+   * Creates an untyped array of the given values. A collection is converted to an array, which
+   * becomes one element. A single {@code Object[]} or {@code String[]} argument is treated as the
+   * argument list, as for every Java varargs method.
    *
    * @param elements values that {@link Variant#of} accepts; a {@code null} element becomes nil
    * @return the array
@@ -98,7 +98,7 @@ public final class VariantArray implements Variant, Iterable<Variant> {
    * VariantArray lengths = names.stream().map(String::length).collect(toVariantArray());
    * }</pre>
    *
-   * @return a collector; it accepts the same values as {@link Variant#of} and throws the same
+   * @return a collector, which accepts the same values as {@link Variant#of} and throws the same
    *     exceptions
    */
   public static Collector<@Nullable Object, ?, VariantArray> toVariantArray() {
@@ -109,7 +109,7 @@ public final class VariantArray implements Variant, Iterable<Variant> {
         Builder::build);
   }
 
-  /** A builder for an array. Not thread-safe. */
+  /** Builds an array. Not thread-safe. */
   public static final class Builder {
     private final List<Variant> elements = new ArrayList<>();
     private ElementType elementType = ElementType.UNTYPED;
@@ -117,7 +117,7 @@ public final class VariantArray implements Variant, Iterable<Variant> {
     private Builder() {}
 
     /**
-     * Adds one element. A collection becomes one element, which is an array.
+     * Adds one element. A collection is converted to an array, which becomes one element.
      *
      * @param element a value that {@link Variant#of} accepts
      * @return this
@@ -186,7 +186,7 @@ public final class VariantArray implements Variant, Iterable<Variant> {
    * Returns this array with another element type. Elements are neither checked nor converted.
    *
    * @param type the type to declare
-   * @return an array that shares the elements with this one
+   * @return an array that shares the elements with this array
    */
   public VariantArray withElementType(ElementType type) {
     return type.equals(elementType)

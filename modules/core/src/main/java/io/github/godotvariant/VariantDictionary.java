@@ -23,13 +23,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The lookup of a key follows the engine. A String key equals the {@link StringName} with the
  * same text, {@code 0.0} equals {@code -0.0}, and NaN equals NaN. Int 1 and float 1.0 are different
- * keys. Keys that are arrays or dictionaries are compared by content and order; a float NaN inside
- * them equals nothing. Inserting an existing key replaces the value and keeps the position. {@link
- * #equals} is stricter: it compares the pairs in order, and floating-point numbers by their bits.
+ * keys. Keys that are arrays or dictionaries are compared by content and order. If such a key
+ * contains a float NaN as an element or value, the key equals no other key. Inserting an existing
+ * key replaces the value and keeps the position. {@link #equals} is stricter: this method compares
+ * the pairs in order, and floating-point numbers by their bits.
  *
  * <p>In Godot 3, two dictionaries are always different keys, even with the same content. A
  * dictionary that was decoded from Godot 3 can therefore contain equal keys. The lookup finds the
- * first of them.
+ * first of the equal keys.
  *
  * <pre>{@code
  * VariantDictionary player =
@@ -41,12 +42,12 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>The getters throw {@link VariantTypeException} if the key is missing or the value has another
- * type. The getters with a default return the default if the key is missing or its value is nil,
- * and throw if the value has another type. The lookup of a {@code String} normally allocates no
- * object.
+ * type. Getters with a default return the default if the key is missing or the value is nil. If the
+ * value has another type, these getters throw the exception too. The lookup of a {@code String}
+ * normally allocates no object.
  *
- * <p>The class has more than 500 lines because it has getters for each Java type, with and without
- * a default, and their documentation.
+ * <p>The class has more than 500 lines because it has documented getters for each Java type, with
+ * and without a default.
  */
 @CheckReturnValue
 public final class VariantDictionary implements Variant {
@@ -70,10 +71,12 @@ public final class VariantDictionary implements Variant {
   private final ElementType keyType;
   private final ElementType valueType;
 
-  /** The hash of the content, or null until it is first requested. */
+  /** The hash of the content; null until the hash is first requested. */
   @Nullable ContentHash contentHash;
 
-  /** Takes ownership of the values, one for each key. The codec also calls this constructor. */
+  /**
+   * Takes ownership of an array with one value for each key. The codec also calls this constructor.
+   */
   VariantDictionary(
       DictionaryKeys keys, Object[] values, ElementType keyType, ElementType valueType) {
     this.keys = keys;
@@ -83,8 +86,8 @@ public final class VariantDictionary implements Variant {
   }
 
   /**
-   * Creates a dictionary from pairs that may repeat keys, and takes ownership of the arrays. The
-   * codec also calls this method.
+   * Creates a dictionary from pairs, and takes ownership of the arrays. If several keys are equal,
+   * the last value is used. The codec also calls this method.
    *
    * @param rule defines which keys are equal
    */
@@ -129,7 +132,7 @@ public final class VariantDictionary implements Variant {
   }
 
   /**
-   * Creates a dictionary with the entries of a map, in its iteration order.
+   * Creates a dictionary with the entries of a map, in the iteration order of the map.
    *
    * @param map keys and values that {@link Variant#of} accepts
    * @return the dictionary
@@ -146,8 +149,8 @@ public final class VariantDictionary implements Variant {
 
   /**
    * Returns a builder with the pairs and types of this dictionary, for several changes. A
-   * dictionary from Godot 3 can contain equal keys; to keep them, call {@link Builder#keyRule} with
-   * {@link KeyRule#GODOT_3}.
+   * dictionary from Godot 3 can contain equal keys. To keep all of these keys, call {@link
+   * Builder#keyRule} with {@link KeyRule#GODOT_3}.
    *
    * <pre>{@code
    * VariantDictionary.Builder builder = player.toBuilder();
@@ -188,7 +191,7 @@ public final class VariantDictionary implements Variant {
         Builder::build);
   }
 
-  /** A builder for a dictionary. Not thread-safe. */
+  /** Builds a dictionary. Not thread-safe. */
   public static final class Builder {
     private final List<Variant> keys = new ArrayList<>();
     private final List<Variant> values = new ArrayList<>();
@@ -310,10 +313,10 @@ public final class VariantDictionary implements Variant {
   }
 
   /**
-   * Returns a dictionary with the same keys and other values.
+   * Returns a copy of this dictionary with the same keys and the given values.
    *
    * @param newValues one value for each key, in the order of the keys; copied
-   * @return a dictionary that shares the keys with this one
+   * @return a dictionary that shares the keys with this dictionary
    * @throws IllegalArgumentException if the number of values differs from the number of keys
    * @throws NullPointerException if a value is {@code null}
    */
@@ -334,7 +337,7 @@ public final class VariantDictionary implements Variant {
    *
    * @param keys the type of the keys
    * @param values the type of the values
-   * @return a dictionary that shares the pairs with this one
+   * @return a dictionary that shares the pairs with this dictionary
    */
   public VariantDictionary withTypes(ElementType keys, ElementType values) {
     return new VariantDictionary(
@@ -516,8 +519,8 @@ public final class VariantDictionary implements Variant {
    *
    * @param key the key
    * @return the value
-   * @throws VariantTypeException if the key is missing, if the value is not an int, or if it is
-   *     less than {@link Integer#MIN_VALUE} or greater than {@link Integer#MAX_VALUE}
+   * @throws VariantTypeException if the key is missing, if the value is not an int, or if the value
+   *     is less than {@link Integer#MIN_VALUE} or greater than {@link Integer#MAX_VALUE}
    */
   public int getInt(String key) {
     return toInt(get(key), key);
@@ -537,7 +540,7 @@ public final class VariantDictionary implements Variant {
    * @param key the key
    * @param missing the default
    * @return the value; the default if the key is missing or its value is nil
-   * @throws VariantTypeException if the value is of another type, less than {@link
+   * @throws VariantTypeException if the value is not an int, or if the value is less than {@link
    *     Integer#MIN_VALUE} or greater than {@link Integer#MAX_VALUE}
    */
   public int getInt(String key, int missing) {

@@ -5,12 +5,20 @@ import java.util.Objects;
 
 /**
  * The base class of the exceptions that report bad data. Each subclass represents one cause:
- * malformed bytes, malformed text, an exceeded limit, content that the reader is not allowed to
- * read, a value that a dialect cannot express, or a value of another type than requested.
+ *
+ * <ul>
+ *   <li>malformed bytes
+ *   <li>malformed text
+ *   <li>an exceeded limit
+ *   <li>full objects that the reader does not allow
+ *   <li>a value that a dialect or text format cannot express
+ *   <li>a value that is missing, or has another type or range than requested
+ * </ul>
  *
  * <p>The byte offset, if present, counts from the start of the input or output. The path is the
- * position in the value, as {@link VariantPath} writes it. Both are part of the message. For any
- * data, the message is one line of bounded length without control or format characters.
+ * position in the value, in the syntax of {@link VariantPath}. The offset and the path are part of
+ * the message. For any data, the message is one line of limited length without control or format
+ * characters.
  */
 public abstract sealed class VariantException extends RuntimeException
     permits MalformedVariantException,
@@ -30,7 +38,7 @@ public abstract sealed class VariantException extends RuntimeException
   /** The number of bytes from the start of the input or output, or {@link #NO_OFFSET}. */
   private final long byteOffset;
 
-  /** The position in the value. */
+  /** The path of the value with the problem, not escaped; empty if there is no path. */
   private final String path;
 
   VariantException(String problem, long byteOffset, String path) {
@@ -40,8 +48,8 @@ public abstract sealed class VariantException extends RuntimeException
   }
 
   /**
-   * Returns the problem and its position. Each call builds the text. The constructor does not,
-   * because hostile input can cause many exceptions whose text is never needed.
+   * Returns the problem and its position. Each call builds the text. The constructor does not build
+   * the text, because hostile input can cause many exceptions whose text is never needed.
    *
    * @return one line
    */
@@ -57,9 +65,10 @@ public abstract sealed class VariantException extends RuntimeException
     return text.toString();
   }
 
-  /** {@return a short description of the problem, without its position} */
+  /** {@return a short description of the problem, without the position} */
   public String problem() {
-    // Escaped here, not in the constructor, because hostile input can cause many exceptions.
+    // The text is escaped here, not in the constructor, because hostile input can cause many
+    // exceptions.
     return MessageText.line(Objects.requireNonNull(super.getMessage()));
   }
 
@@ -78,8 +87,8 @@ public abstract sealed class VariantException extends RuntimeException
    * dictionary or array, and starts at this dictionary or array: {@code .hp}, {@code ["a b"]},
    * {@code [3]}. {@link VariantPath#parse} accepts paths with and without {@code $}.
    *
-   * @return a path such as {@code $.player.items[3]} or {@code .hp}; empty if there is none. Long
-   *     names are shortened
+   * @return a path such as {@code $.player.items[3]} or {@code .hp}; empty if there is no path.
+   *     Long names are shortened
    */
   public String path() {
     return MessageText.escape(path);
@@ -88,7 +97,7 @@ public abstract sealed class VariantException extends RuntimeException
   /**
    * Returns the path for a message. A long path is shortened to its first and last steps.
    *
-   * @return a path such as {@code $[0][0] … [0][0]}; empty if there is none
+   * @return a path such as {@code $[0][0] … [0][0]}; empty if there is no path
    */
   public String shortPath() {
     String path = path();
@@ -111,8 +120,8 @@ public abstract sealed class VariantException extends RuntimeException
   }
 
   /**
-   * Returns the start of the next step, or the length of the path. A step ends after a name or
-   * after a closing bracket.
+   * Returns the index after the step that starts at {@code from}. This is the start of the next
+   * step, or the length of the path. A step ends after a name or after a closing bracket.
    */
   private static int endOfStep(String path, int from) {
     boolean isQuoted = false;

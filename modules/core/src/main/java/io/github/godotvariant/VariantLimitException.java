@@ -10,7 +10,7 @@ public final class VariantLimitException extends VariantException {
   /**
    * Creates an exception with a position.
    *
-   * @param problem the problem, without its position
+   * @param problem the problem, without the position
    * @param byteOffset bytes from the start of the input or output, or {@link #NO_OFFSET}
    * @param path the position in the value, or empty
    */

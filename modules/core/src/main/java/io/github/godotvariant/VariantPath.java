@@ -11,7 +11,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The position of a value inside another value, such as {@code $.player.items[3]}. Syntax:
+ * Describes the position of a value inside another value, for example {@code $.player.items[3]}.
+ * Finds, replaces or removes the value at this position. The syntax is:
  *
  * <ul>
  *   <li>{@code $} is the root value.
@@ -32,9 +33,11 @@ import java.util.stream.Collectors;
  * Variant height = VariantPath.parse("$.player.position.y").in(save);
  * }</pre>
  *
- * <p>Only stored components have names: {@code x}, {@code y}, {@code z}, {@code w}, {@code
- * position} and {@code size}, {@code normal} and {@code d}, {@code basis} and {@code origin},
- * {@code r}, {@code g}, {@code b}, {@code a}. The axes of a matrix are its columns.
+ * <p>Components have these names: {@code x}, {@code y}, {@code z}, {@code w}, {@code position} and
+ * {@code size}, {@code normal} and {@code d}, {@code basis} and {@code origin}, {@code r}, {@code
+ * g}, {@code b}, {@code a}. The names {@code x}, {@code y}, {@code z}, {@code w} of a matrix are
+ * the names of the columns. Properties that the engine computes, such as {@code end} of a
+ * rectangle, are not components.
  */
 public final class VariantPath {
   /** The path of the root value, {@code $}. */
@@ -49,8 +52,8 @@ public final class VariantPath {
   /**
    * Creates a path from steps.
    *
-   * @param steps for each step, the index of an element as an int, the key of an entry, or the name
-   *     of a property or component as a String; copied
+   * @param steps the steps from the root. A step is the index of an element as an int, the key of
+   *     an entry, or the name of a property or component (a String)
    * @return the path
    * @throws NullPointerException if a step is {@code null}
    */
@@ -186,7 +189,7 @@ public final class VariantPath {
 
   /**
    * Returns the steps from the root. A step is the index of an element as an int, the key of an
-   * entry, or the name of a property or component as a String.
+   * entry, or the name of a property or component (a String).
    *
    * @return an unmodifiable list, empty for the root
    */
@@ -219,7 +222,7 @@ public final class VariantPath {
    * @param root the root value
    * @return the value
    * @throws VariantTypeException if the path does not exist; the message names the first missing
-   *     step and describes the value that lacks it
+   *     step and describes the value that does not have this step
    */
   public Variant in(Variant root) {
     Variant value = root;
@@ -236,16 +239,16 @@ public final class VariantPath {
   /**
    * Returns a copy of a root value in which this path has another value. The last step may be new:
    * a missing key of a dictionary, the index after the last element of an array or packed array, or
-   * a missing property of an object. The copy shares all other values with the original. Elements
-   * of a packed array are rounded to the precision of its numbers.
+   * a missing property of an object. The copy shares all other values with the original. A new
+   * element of a packed array is rounded to the precision of the array's numbers.
    *
    * @param root the root value
    * @param replacement the new value at this path
    * @return the changed value
-   * @throws VariantTypeException if the path does not exist (the message names the first missing
-   *     step), or if the type of a typed array or dictionary, packed array or component on the path
-   *     does not accept the value. Integer components and packed arrays of integers do not accept a
-   *     float
+   * @throws VariantTypeException if the path does not exist; the message names the first missing
+   *     step. Also if a typed array or dictionary, a packed array or a component on the path does
+   *     not accept the type or the range of the value. Integer components and packed arrays of
+   *     integers do not accept a float
    */
   @CheckReturnValue
   public Variant replaceIn(Variant root, Variant replacement) {
@@ -260,11 +263,11 @@ public final class VariantPath {
   /**
    * Returns a copy of a root value without the entry, element or property at this path. The
    * elements after a removed element move up. If several properties have the same name, the last of
-   * them is removed. The copy shares all other values with the original.
+   * these properties is removed. The copy shares all other values with the original.
    *
    * @param root the root value
    * @return the changed value
-   * @throws VariantTypeException if the path does not exist, or if it is the path of the root or of
+   * @throws VariantTypeException if the path does not exist, or if the path leads to the root or to
    *     a component, which cannot be removed
    */
   @CheckReturnValue
@@ -304,7 +307,10 @@ public final class VariantPath {
     return new VariantTypeException(step + " cannot be removed", shown());
   }
 
-  /** Returns the values on the path, from the root to the parent of the last step. */
+  /**
+   * Returns, for each step of the path, the value in which the step is looked up. The first of
+   * these values is the root.
+   */
   private Variant[] parents(Variant root) {
     Variant[] parents = new Variant[steps.size()];
     for (int i = 0; i < parents.length; i++) {
@@ -363,8 +369,8 @@ public final class VariantPath {
   }
 
   /**
-   * Returns this path for a message. Keys may come from untrusted input, so each step is shortened
-   * and contains no control characters.
+   * Returns this path as text for a message. Keys may come from untrusted input. Therefore each
+   * step is shortened, and contains no control characters.
    *
    * @return {@code $} and a short text for each step
    */

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The types that a {@link Variant} can have: the 39 types of Godot 4, in the engine's order. Godot
- * 3 has 27 of them, some with older names.
+ * 3 has 27 of these types, some with older names.
  *
- * <p>The ordinal of a type is not its wire id, the number in encoded values. Wire ids differ
- * between releases; each {@code Dialect} defines them.
+ * <p>The ordinal of a constant is not the wire id of the type, which is the number in encoded
+ * values. Wire ids differ between releases. Each {@code Dialect} defines the wire ids of its types.
  */
 @SuppressWarnings("ImmutableEnumChecker") // the objects in its fields are immutable
 public enum VariantType {
@@ -33,19 +33,19 @@ public enum VariantType {
   /** Text. */
   STRING("String", "String"),
 
-  /** A vector of two real components. */
+  /** A vector with two floating-point components. */
   VECTOR2("Vector2", "Vector2", Component.REAL, parts(FLOAT, "x y")),
 
   /** A vector of two 32-bit integers. */
   VECTOR2I("Vector2i", null, Component.INT, parts(INT, "x y")),
 
-  /** A rectangle of real components. */
+  /** A rectangle with floating-point components. */
   RECT2("Rect2", "Rect2", Component.REAL, parts(VECTOR2, "position size")),
 
-  /** A rectangle of 32-bit integers. */
+  /** A rectangle with 32-bit integer components. */
   RECT2I("Rect2i", null, Component.INT, parts(VECTOR2I, "position size")),
 
-  /** A vector of three real components. */
+  /** A vector with three floating-point components. */
   VECTOR3("Vector3", "Vector3", Component.REAL, parts(FLOAT, "x y z")),
 
   /** A vector of three 32-bit integers. */
@@ -54,7 +54,7 @@ public enum VariantType {
   /** A 2D affine transform. */
   TRANSFORM2D("Transform2D", "Transform2D", Component.REAL, parts(VECTOR2, "x y origin")),
 
-  /** A vector of four real components. */
+  /** A vector with four floating-point components. */
   VECTOR4("Vector4", null, Component.REAL, parts(FLOAT, "x y z w")),
 
   /** A vector of four 32-bit integers. */
@@ -95,7 +95,7 @@ public enum VariantType {
 
   /**
    * A reference to a method or function. Encoded values contain only that a callable is present,
-   * not its content.
+   * not which function it calls.
    */
   CALLABLE("Callable", null),
 
@@ -126,36 +126,39 @@ public enum VariantType {
   /** A packed array of strings. */
   PACKED_STRING_ARRAY("PackedStringArray", "PoolStringArray", STRING),
 
-  /** A packed array of vectors of two real components. */
+  /** A packed array of vectors with two floating-point components. */
   PACKED_VECTOR2_ARRAY("PackedVector2Array", "PoolVector2Array", VECTOR2),
 
-  /** A packed array of vectors of three real components. */
+  /** A packed array of vectors with three floating-point components. */
   PACKED_VECTOR3_ARRAY("PackedVector3Array", "PoolVector3Array", VECTOR3),
 
   /** A packed array of colors. */
   PACKED_COLOR_ARRAY("PackedColorArray", "PoolColorArray", COLOR),
 
-  /** A packed array of vectors of four real components. */
+  /** A packed array of vectors with four floating-point components. */
   PACKED_VECTOR4_ARRAY("PackedVector4Array", null, VECTOR4);
 
   /** The kinds of numbers in a vector, rectangle, transform or color. */
   public enum Component {
     /**
-     * Numbers that engines store in 32 or 64 bits, depending on the build ({@code real_t} in the
-     * engine); {@code double} in Java.
+     * Floating-point numbers that engines store in 32 or 64 bits, depending on the build ({@code
+     * real_t} in the engine); {@code double} in Java.
      */
     REAL,
     /** 32-bit integers. */
     INT,
-    /** Numbers that engines store in 32 bits in every build; {@code double} in Java. */
+    /**
+     * Floating-point numbers that engines store in 32 bits in every build; {@code double} in Java.
+     */
     FLOAT
   }
 
   /**
-   * A named part of a vector, rectangle, transform or color.
+   * A named part of a vector, rectangle, transform or color, such as {@code x} of a Vector2 or
+   * {@code position} of a Rect2.
    *
    * @param name Godot's name of the part, for example {@code x} or {@code position}
-   * @param type {@link #INT}, {@link #FLOAT}, or the type of a smaller shape
+   * @param type {@link #INT}, {@link #FLOAT}, or the type of a smaller vector or matrix
    */
   public record Part(String name, VariantType type) {}
 
@@ -207,7 +210,7 @@ public enum VariantType {
     this(name, godot3Name, elementType, range, null, List.of());
   }
 
-  /** Creates the type of a shape. */
+  /** Creates the type of a vector, rectangle, transform or color. */
   VariantType(String name, @Nullable String godot3Name, Component component, List<Part> parts) {
     this(
         name,
@@ -273,7 +276,7 @@ public enum VariantType {
   }
 
   /**
-   * Returns the type of the elements in a packed array of this type.
+   * Returns the type of the elements, if this is the type of a packed array.
    *
    * @return the type of {@link PackedArray#elements()}, for example {@link #VECTOR3}; empty for all
    *     other types
@@ -292,7 +295,8 @@ public enum VariantType {
   }
 
   /**
-   * Returns the range of integer components or of the integer elements of a packed array.
+   * Returns the range of the integer components of a vector or rectangle, or of the integer
+   * elements of a packed array.
    *
    * @return the range; empty for types without integer components or elements
    */
@@ -301,7 +305,8 @@ public enum VariantType {
   }
 
   /**
-   * Returns the parts of a vector, rectangle, transform or color: numbers or smaller shapes.
+   * Returns the parts of a vector, rectangle, transform or color: numbers, or smaller vectors or
+   * matrices.
    *
    * @return the parts in their order, an unmodifiable list; empty for all other types
    */
@@ -310,9 +315,10 @@ public enum VariantType {
   }
 
   /**
-   * Returns the same shape with the other kind of numbers: integers for reals, reals for integers.
+   * Returns the type that has the same components as this type, but the other kind of numbers:
+   * integer instead of floating-point components, or the reverse.
    *
-   * @return for example {@link #VECTOR2I} for {@link #VECTOR2}; empty if there is none
+   * @return for example {@link #VECTOR2I} for {@link #VECTOR2}; empty if there is no such type
    */
   public Optional<VariantType> counterpart() {
     int last = godotName.length() - 1;
@@ -322,8 +328,9 @@ public enum VariantType {
   }
 
   /**
-   * Returns the names of all numbers in a vector, rectangle, transform or color. The order is that
-   * of {@link Shape#toDoubles()}: part by part, matrices column by column.
+   * Returns the names of all numbers in a vector, rectangle, transform or color. The order is the
+   * same as in {@link Shape#toDoubles()}: for example, first all numbers of {@code position}, then
+   * all numbers of {@code size}. For matrices, the order is column by column.
    *
    * @return the names, for example {@code x, y} or {@code position.x, position.y, size.x, size.y},
    *     an unmodifiable list; empty for all other types

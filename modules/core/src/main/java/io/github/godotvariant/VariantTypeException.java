@@ -39,8 +39,8 @@ public final class VariantTypeException extends VariantException {
   }
 
   /**
-   * Returns the engine's name of the type that a class represents, or the name of the class if it
-   * does not represent a type.
+   * Returns the engine's name of the type that a class represents. If the class does not represent
+   * one type, returns the name of the class.
    */
   private static String godotName(Class<?> kind) {
     String name = kind.getSimpleName().replaceFirst("^Variant(?=.)|Value$", "");

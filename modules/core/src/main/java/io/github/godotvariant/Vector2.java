@@ -1,9 +1,9 @@
 package io.github.godotvariant;
 
 /**
- * A vector of two real components, or a point in 2D. A component is written in 32 or 64 bits,
- * depending on the precision of the dialect. Values are equal if all bits of their components are
- * equal.
+ * A vector with two floating-point components, or a point in 2D. Each component is written in 32 or
+ * 64 bits, depending on the precision of the dialect. Two vectors are equal if all bits of their
+ * components are equal.
  *
  * @param x first component
  * @param y second component

@@ -1,13 +1,13 @@
 package io.github.godotvariant;
 
 /**
- * A vector of three real components, or a point in 3D. A component is written in 32 or 64 bits,
- * depending on the precision of the dialect. Values are equal if all bits of their components are
- * equal.
+ * A vector with three floating-point components, or a point in 3D. Each component is written in 32
+ * or 64 bits, depending on the precision of the dialect. Two vectors are equal if all bits of their
+ * components are equal.
  *
  * <p>A codec of single precision rounds 0.1 to the nearest number of 32 bits. Therefore {@code new
- * Vector3(0.1, 0, 0)} differs from the value after its round trip, although both print {@code
- * Vector3(0.1, 0, 0)}. To compare them, use {@link
+ * Vector3(0.1, 0, 0)} differs from the value after encoding and decoding, although both print
+ * {@code Vector3(0.1, 0, 0)}. To compare the two values, use {@link
  * io.github.godotvariant.convert.VariantDiff#hasSameContent(Variant, Variant,
  * io.github.godotvariant.dialect.RealPrecision)}.
  *

@@ -1,8 +1,9 @@
 package io.github.godotvariant;
 
 /**
- * A vector of four real components. A component is written in 32 or 64 bits, depending on the
- * precision of the dialect. Values are equal if all bits of their components are equal.
+ * A vector with four floating-point components. Each component is written in 32 or 64 bits,
+ * depending on the precision of the dialect. Two vectors are equal if all bits of their components
+ * are equal.
  *
  * @param x x component
  * @param y y component

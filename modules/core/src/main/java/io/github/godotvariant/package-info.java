@@ -13,7 +13,7 @@
  * }</pre>
  *
  * <p>All value types are immutable and thread-safe. Methods accept and return {@code null} only
- * where they are annotated with {@link org.jspecify.annotations.Nullable}.
+ * where the parameter or result is annotated with {@link org.jspecify.annotations.Nullable}.
  */
 @NullMarked
 package io.github.godotvariant;

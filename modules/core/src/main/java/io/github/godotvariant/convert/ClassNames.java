@@ -25,9 +25,11 @@ public final class ClassNames {
   public static final ClassNames NONE = new ClassNames(Map.of(), Map.of());
 
   /**
-   * The names from Godot 3 to Godot 4, compiled from the class lists of 3.6 and 4.6. The table
-   * contains the classes with another name in Godot 4 whose objects can be stored. It also contains
-   * the stored properties of which only the name changed, even if their class keeps its name.
+   * The new names in Godot 4 of classes and stored properties of Godot 3, compiled from the class
+   * lists of 3.6 and 4.6. The table contains the classes that have another name in Godot 4, if both
+   * engines can create their objects. The table also contains the stored properties that have
+   * another name but the same type and meaning. The class of such a property can have the same name
+   * in both versions.
    */
   public static final ClassNames GODOT_3_TO_4 = godot3To4();
 
@@ -36,7 +38,7 @@ public final class ClassNames {
 
   private final Map<String, String> classes;
 
-  /** For each class, by its old name, the new names of properties by their old names. */
+  /** A map from the old name of each class to a map from old to new names of the properties. */
   private final Map<String, Map<String, String>> properties;
 
   private ClassNames(Map<String, String> classes, Map<String, Map<String, String>> properties) {
@@ -79,7 +81,7 @@ public final class ClassNames {
   /**
    * Returns the names of properties that change.
    *
-   * @return for each class, by its old name, a map from old names to new names of properties;
+   * @return a map from the old name of each class to a map from old to new names of the properties;
    *     unmodifiable
    */
   public Map<String, Map<String, String>> properties() {
@@ -91,8 +93,8 @@ public final class ClassNames {
   /**
    * Returns the new name of a class.
    *
-   * @param className a class name
-   * @return the new name; the same name if it is not in the table
+   * @param className the old name of the class
+   * @return the new name; the same name if the class is not in the table
    */
   public String className(String className) {
     return classes.getOrDefault(className, className);
@@ -102,18 +104,18 @@ public final class ClassNames {
    * Returns the new name of a stored property.
    *
    * @param className the old name of the class of the object
-   * @param property the property
-   * @return the new name; the same name if it is not in the table
+   * @param property the old name of the property
+   * @return the new name; the same name if the property is not in the table
    */
   public String property(String className, String property) {
     return properties.getOrDefault(className, Map.of()).getOrDefault(property, property);
   }
 
   /**
-   * Returns this table with a class added or replaced.
+   * Returns a copy of this table in which the class has the given new name.
    *
-   * @param oldName the class
-   * @param newName its new name; not empty
+   * @param oldName the old name of the class; not empty
+   * @param newName the new name of the class; not empty
    * @return a changed copy
    * @throws IllegalArgumentException if a name is empty
    */
@@ -126,12 +128,12 @@ public final class ClassNames {
   }
 
   /**
-   * Returns this table with a property added or replaced.
+   * Returns a copy of this table in which the property has the given new name.
    *
-   * @param className the old name of the class that has the property; each subclass needs its own
-   *     row
-   * @param oldName the property
-   * @param newName its new name
+   * @param className the old name of the class that has the property. For each subclass, call this
+   *     method again with the name of the subclass
+   * @param oldName the old name of the property; not empty
+   * @param newName the new name of the property; not empty
    * @return a changed copy
    * @throws IllegalArgumentException if a name is empty
    */
@@ -153,7 +155,7 @@ public final class ClassNames {
 
   /**
    * Returns the table for the opposite direction. If several old names have the same new name, the
-   * reversed table contains the first of them.
+   * reversed table changes this new name to the first of the old names.
    *
    * @return the reversed table
    */

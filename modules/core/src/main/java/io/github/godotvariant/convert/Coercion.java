@@ -25,33 +25,43 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Conversions of a value to a requested type. If a value does not fit, the result is empty.
- * Examples are a number out of range, and an array with a value that cannot be an element of the
- * requested packed array.
+ * Converts a value to a requested type. Each constant is a set of allowed conversions. If a value
+ * cannot be converted, the result is empty. Examples of such values are a number out of range, and
+ * an array with a value that cannot be an element of the requested packed array.
  */
 public enum Coercion {
   /**
-   * The engine's conversions for the elements of typed arrays and dictionaries: between numbers,
-   * between texts, names and paths, between math types of integers and of reals, between
-   * transforms, between arrays and packed arrays, and from an int to a color. Conversions that
-   * compute a rotation and conversions from the name of a color are not supported.
+   * The engine's conversions for the elements of typed arrays and dictionaries:
+   *
+   * <ul>
+   *   <li>between bool, int and float
+   *   <li>between String and StringName, and between String and NodePath
+   *   <li>between math types with integer components and with floating-point components, such as
+   *       Vector2i and Vector2
+   *   <li>between Transform3D and Transform2D or Projection, and from Basis to Transform3D
+   *   <li>from an array to a packed array, and from a packed array to an array
+   *   <li>from int to Color
+   * </ul>
+   *
+   * <p>Conversions that compute a rotation and conversions from the name of a color are not
+   * supported.
    */
   ENGINE,
   /**
-   * Conversions from a notation with fewer types: an int to a float, a text to a name or a path, an
-   * array to a packed array.
+   * Conversions for values from a text notation with fewer types: an int to a float, a String to a
+   * StringName or a NodePath, an array to a packed array.
    */
   NOTATION,
   /**
-   * Conversions to a less specific type with the same content: a name to a text, integers to reals,
-   * a packed array to an array.
+   * Conversions to a less specific type with the same content. Examples are a StringName to a
+   * String, an int to a float, and a packed array to an array.
    */
   CONTENT;
 
-  /** An argument of {@link #rearrange} for a component that is 0, instead of an index. */
+  /** The argument of {@link #rearrange} that sets a component to 0; used instead of an index. */
   private static final int ZERO = -1;
 
-  /** An argument of {@link #rearrange} for a component that is 1, instead of an index. */
+  /** The argument of {@link #rearrange} that sets a component to 1; used instead of an index. */
   private static final int ONE = -2;
 
   /**
@@ -176,8 +186,8 @@ public enum Coercion {
   }
 
   /**
-   * Cuts off the fractions of the numbers in an array. Returns false if a number is NaN or out of
-   * range.
+   * Cuts off the fractions of the numbers in an array, and changes this array. Returns false if a
+   * number is NaN or out of range.
    */
   private static boolean truncate(double[] numbers, Range range) {
     for (int i = 0; i < numbers.length; i++) {
@@ -192,7 +202,8 @@ public enum Coercion {
   /**
    * Creates a math value from the components of another math value.
    *
-   * @param from for each new component, an index in {@code numbers}, {@link #ZERO} or {@link #ONE}
+   * @param from for each component of the new value: its index in {@code numbers}, or {@link
+   *     #ZERO}, or {@link #ONE}
    */
   private static Shape rearrange(VariantType type, double[] numbers, int... from) {
     double[] result = new double[from.length];
@@ -232,8 +243,8 @@ public enum Coercion {
    *
    * @param packed the type of the packed array
    * @param value any value
-   * @return a value of the type {@link VariantType#elementType}, before the array rounds it; empty
-   *     if the value cannot be converted, or if the array cannot store it with the precision that
+   * @return a value of the packed array's element type, which is not rounded yet. Empty if the
+   *     value cannot be converted, or if the array cannot store the value with the precision that
    *     this coercion requires
    * @throws IllegalArgumentException if the type is not a packed array
    */
@@ -255,10 +266,10 @@ public enum Coercion {
   }
 
   /**
-   * Returns whether 32 bits store a number with the required precision. {@link #ENGINE} accepts
-   * every number and rounds it. The other coercions accept an int only if 32 bits represent it
-   * exactly. {@link #NOTATION} accepts a float if rounding does not make it infinite. {@link
-   * #CONTENT} accepts a float only if rounding keeps all bits.
+   * Returns whether 32 bits store a number with the precision that this coercion requires. {@link
+   * #ENGINE} accepts every number and rounds it. The other coercions accept an int only if 32 bits
+   * represent it exactly. {@link #NOTATION} accepts a float if rounding does not make it infinite.
+   * {@link #CONTENT} accepts a float only if rounding keeps all bits.
    */
   private boolean isExactInSingle(Variant number) {
     if (this == ENGINE) {
@@ -272,11 +283,12 @@ public enum Coercion {
   }
 
   /**
-   * Rounds real components to 32 bits, as an engine of single precision does: those of a {@link
-   * RealShape}, and those of a packed array of vectors or colors with 64-bit components.
+   * Rounds the components of a {@link RealShape}, or of a packed array of vectors or colors, to 32
+   * bits. An engine of single precision does the same.
    *
    * @param value any value
-   * @return the rounded value; the same instance for a value of another type
+   * @return the rounded value; the same instance for a value of another type, and for a packed
+   *     array whose components already have 32 bits
    */
   public static Variant toSingles(Variant value) {
     if (value instanceof RealShape shape) {

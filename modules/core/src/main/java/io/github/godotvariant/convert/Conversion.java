@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A conversion of values from one dialect to another. A value that the target cannot express is
- * replaced by the nearest value that it can express, or is rejected. A value that the target can
- * express is returned as the same instance, so a conversion to the same dialect creates no values.
+ * Converts values from one dialect to another, the target. A value that the target cannot express
+ * is replaced by the nearest value that the target can express, or is rejected. A value that the
+ * target can express is returned as the same instance, so a conversion to the same dialect creates
+ * no values.
  *
  * <p>{@code docs/reference/conversion-tables.md} lists the replacement of each type. The conversion
  * uses the rules of the target dialect for types, precision, texts, typed containers, scripts and
@@ -18,8 +19,8 @@ import java.util.Objects;
  * not a loss.
  *
  * <p>To encode a result with full objects, use a codec with {@link
- * io.github.godotvariant.codec.ObjectMode#FULL}. The nesting depth is not limited: values are
- * converted iteratively, in linear time.
+ * io.github.godotvariant.codec.ObjectMode#FULL}. The nesting depth is not limited, because the
+ * conversion does not recurse. The time is proportional to the size of the value.
  *
  * <p>Immutable and thread-safe.
  */
@@ -38,16 +39,16 @@ public final class Conversion {
   }
 
   /**
-   * Starts a conversion.
+   * Returns an object whose method {@link Source#to} creates a conversion from the given dialect.
    *
    * @param dialect the dialect of the values to convert
-   * @return the start of a conversion, which still needs a target
+   * @return an object that knows only the dialect of the values to convert
    */
   public static Source from(Dialect dialect) {
     return new Source(Objects.requireNonNull(dialect, "dialect"));
   }
 
-  /** The start of a conversion, without a target. */
+  /** Creates conversions from one dialect to the dialect that {@link #to} receives. */
   public static final class Source {
     private final Dialect from;
 
@@ -56,9 +57,10 @@ public final class Conversion {
     }
 
     /**
-     * Creates the conversion, with {@link ConversionPolicy#FAIL}. If one dialect is of Godot 3 and
-     * the other of Godot 4, the conversion renames classes and properties with {@link
-     * ClassNames#GODOT_3_TO_4} or {@link ClassNames#GODOT_4_TO_3}.
+     * Creates a conversion that throws an exception if a value cannot be converted without loss
+     * ({@link ConversionPolicy#FAIL}). If one dialect is of Godot 3 and the other of Godot 4, the
+     * conversion renames classes and properties with {@link ClassNames#GODOT_3_TO_4} or {@link
+     * ClassNames#GODOT_4_TO_3}.
      *
      * @param dialect the dialect to convert to
      * @return the conversion
@@ -80,7 +82,7 @@ public final class Conversion {
   /**
    * Returns this conversion with another policy.
    *
-   * @param newPolicy the policy for losses
+   * @param newPolicy the policy for values that cannot be converted without loss
    * @return a new conversion
    */
   public Conversion withPolicy(ConversionPolicy newPolicy) {
@@ -90,7 +92,7 @@ public final class Conversion {
   /**
    * Returns this conversion with another table of class and property names.
    *
-   * @param newNames the table, which replaces the current one
+   * @param newNames the table, which replaces the current table
    * @return a new conversion
    */
   public Conversion withNames(ClassNames newNames) {
@@ -107,7 +109,7 @@ public final class Conversion {
     return to;
   }
 
-  /** {@return the policy for losses} */
+  /** {@return the policy for values that cannot be converted without loss} */
   public ConversionPolicy policy() {
     return policy;
   }
@@ -125,7 +127,7 @@ public final class Conversion {
    */
   public record Result(Variant value, List<Loss> losses) {
     /**
-     * Checks the components.
+     * Checks that no component is {@code null}, and copies the list of losses.
      *
      * @param value see the record
      * @param losses see the record
@@ -144,7 +146,7 @@ public final class Conversion {
 
   /**
    * Converts a value. A codec of the target can write the result, unless the value is nested too
-   * deeply for engines. Reading the written bytes gives an equal value.
+   * deeply for engines. When these bytes are read, the value is equal to the result.
    *
    * @param value any value
    * @return the value for the target, and the losses

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 
 /**
  * Signals that the target dialect cannot express a value without loss. The message contains the
- * first losses; {@link #losses()} returns all of them.
+ * first losses; {@link #losses()} returns all losses.
  */
 public final class ConversionException extends InexpressibleVariantException {
   private static final long serialVersionUID = 1L;

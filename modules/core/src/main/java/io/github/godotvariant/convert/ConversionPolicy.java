@@ -8,8 +8,8 @@ public enum ConversionPolicy {
    */
   FAIL,
   /**
-   * Replaces each of these values by the nearest value that the target can express, and reports a
-   * {@link Loss} for it.
+   * Replaces each value that the target cannot express by the nearest value that the target can
+   * express. Reports a {@link Loss} for each replaced value.
    */
   DOWNGRADE
 }

@@ -31,7 +31,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** An iterator of the differences of two values. It visits both values with an explicit stack. */
+/**
+ * Iterates over the differences between two values. Uses an explicit stack instead of recursion.
+ */
 final class DiffWalker implements Iterator<Difference> {
   private static final Variant[] NONE = {};
 
@@ -42,7 +44,7 @@ final class DiffWalker implements Iterator<Difference> {
 
   private @Nullable Difference next;
 
-  /** The number of differences found, without {@link Kind#REORDERED}. */
+  /** The number of differences found until now, except those of the kind {@link Kind#REORDERED}. */
   private long count;
 
   DiffWalker(Variant before, Variant after, boolean roundsToSingles) {
@@ -76,7 +78,10 @@ final class DiffWalker implements Iterator<Difference> {
     return one;
   }
 
-  /** Compares two values. Pushes containers on the stack, to compare them later. */
+  /**
+   * Compares two values, and sets {@link #next} if they differ. Containers of the same type are
+   * pushed on the stack, and their children are compared later.
+   */
   private void compare(Location location, Variant before, Variant after) {
     if (before == after) {
       return;
@@ -104,11 +109,11 @@ final class DiffWalker implements Iterator<Difference> {
   }
 
   /**
-   * Returns a value that represents the content of a value: two values with equal content have
-   * equal representations. In single precision, components are rounded first, and a container is
-   * represented by a flat array. In this array, an empty container of the same type and the number
-   * of children precede the representations of the children. The array contains only Variants,
-   * because untrusted input cannot cause equal hash codes of Variants.
+   * Returns a value that can be compared with {@code equals}: two values with the same content give
+   * equal results. If components are rounded, the result for a container is a flat array of all
+   * containers and values inside. In this array, each container is represented by an empty
+   * container of the same type and the number of children. The array contains only Variants,
+   * because untrusted input cannot make the hash codes of Variants collide.
    */
   private Variant content(Variant value) {
     if (!roundsToSingles || !VALUES.isContainer(value)) {
@@ -156,14 +161,14 @@ final class DiffWalker implements Iterator<Difference> {
     count += kind == Kind.REORDERED ? 0 : 1;
   }
 
-  /** Two containers of the same type, whose children are compared. */
+  /** Compares the children of two containers of the same type. */
   private abstract class Pair<V extends Variant> {
     private final Location location;
     final V before;
     final V after;
     private final long countBefore = count;
 
-    /** The number of children that have been compared. */
+    /** The number of calls of {@link #compareChild} that have been made. */
     int comparedCount;
 
     Pair(Location location, V before, V after) {
@@ -172,12 +177,18 @@ final class DiffWalker implements Iterator<Difference> {
       this.after = after;
     }
 
-    /** Returns the number of calls of {@link #compareChild} that compare all children. */
+    /**
+     * Returns the number of calls of {@link #compareChild} that are necessary to compare all
+     * children.
+     */
     abstract int size();
 
     abstract void compareChild(int child);
 
-    /** Compares the containers themselves, after all children. */
+    /**
+     * Reports a difference between the containers that is not in one child, such as the order. Runs
+     * after all children have been compared.
+     */
     void end() {}
 
     final boolean hasNoDifference() {
@@ -204,10 +215,16 @@ final class DiffWalker implements Iterator<Difference> {
 
   private final class ArrayPair extends Pair<VariantArray> {
 
-    /** The number of equal elements at the start; 0 if both arrays have the same length. */
+    /**
+     * The number of equal elements at the start, which are skipped; 0 if both arrays have the same
+     * length.
+     */
     private int start;
 
-    /** The number of equal elements at the end; 0 if both arrays have the same length. */
+    /**
+     * The number of equal elements at the end, which are skipped; 0 if both arrays have the same
+     * length.
+     */
     private int tail;
 
     ArrayPair(Location location, VariantArray before, VariantArray after) {
@@ -246,8 +263,8 @@ final class DiffWalker implements Iterator<Difference> {
     private final BitSet matched = new BitSet();
 
     /**
-     * For each content of keys in the second dictionary, the indexes of the keys with this content,
-     * in ascending order.
+     * A map from the content of a key to the indexes in the second dictionary of the keys with this
+     * content, in ascending order. Contains only keys for which {@link #isFoundByContent} is true.
      */
     private final Map<Variant, Deque<Integer>> byContent = new HashMap<>();
 
@@ -264,9 +281,10 @@ final class DiffWalker implements Iterator<Difference> {
     }
 
     /**
-     * Returns whether a key is looked up by its content, because a dictionary can contain several
-     * keys with the same content. These are containers as keys in Godot 3, and keys that rounding
-     * makes equal.
+     * Returns whether a key is looked up by its content. This is necessary for containers, because
+     * a dictionary can contain several full objects with the same content and, in Godot 3, several
+     * equal dictionaries. If components are rounded, this is also necessary for values that
+     * rounding can make equal.
      */
     private boolean isFoundByContent(Variant key) {
       return key instanceof VariantDictionary
@@ -301,7 +319,10 @@ final class DiffWalker implements Iterator<Difference> {
       }
     }
 
-    /** Returns the index of an equal key in the second dictionary that has no match yet, or -1. */
+    /**
+     * Returns the index in the second dictionary of an equal key that has no match yet; -1 if there
+     * is no such key.
+     */
     private int match(Variant key) {
       if (isFoundByContent(key)) {
         Deque<Integer> equal = byContent.get(content(key));
@@ -359,8 +380,8 @@ final class DiffWalker implements Iterator<Difference> {
 
     /**
      * Returns whether the replaced values of both objects are equal. A value is replaced if a later
-     * property has the same name. The other values have already been compared. Comparing them again
-     * at each level would take quadratic time.
+     * property has the same name. The other values have already been compared. Comparing the other
+     * values again for each object around them would take quadratic time.
      */
     private boolean haveSameReplacedValues() {
       if (names.size() == before.properties().size()) {

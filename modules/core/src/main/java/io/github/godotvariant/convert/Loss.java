@@ -5,35 +5,39 @@ import io.github.godotvariant.VariantType;
 import java.util.Locale;
 
 /**
- * A part of a value that the target dialect cannot express: the location of the part, the reason,
+ * Describes a value that the target dialect cannot express: the location of the value, the reason,
  * and the types before and after the conversion.
  *
- * <p>A loss has a reference to the converted value and creates the path only when {@link #path} is
- * called. Therefore all losses of a value together need only memory in proportion to the value, for
- * any nesting depth. They keep the value in memory.
+ * <p>A loss has a reference to the value before the conversion, and creates the path only when
+ * {@link #path} is called. Therefore the memory for all losses is proportional to the size of the
+ * value, for any nesting depth. The value stays in memory as long as a loss is in use.
  */
 public final class Loss {
   /** The extent of a loss, in ascending order. */
   public enum Effect {
-    /** Only a type or a declared type is lost. All content is kept. */
+    /**
+     * Only the type of a value, or the declared type of a container, is lost. All content is kept.
+     */
     TYPE,
     /** Digits of numbers are lost. */
     PRECISION,
-    /** More is lost: a value, an entry or characters. */
+    /** A value, an entry or characters are lost, or a number becomes infinite. */
     CONTENT
   }
 
   /**
-   * The reasons for a loss. If several reasons apply to one value, only the worst is reported,
-   * which is the last in the order of the constants.
+   * The reasons for a loss. If several reasons apply to one value, only the worst reason is
+   * reported. The constants are in ascending order.
    */
   public enum Reason {
     /**
-     * The target does not have the type of the value. A value of another type has the same content.
+     * The target does not have the type of the value. The replacement has another type and the same
+     * content.
      */
     RETYPED(Effect.TYPE, "becomes %2$s"),
     /**
-     * The target does not have typed containers of this kind, or does not have the declared type.
+     * The container loses a declared type, because the target does not have this type, or cannot
+     * declare types for this kind of container.
      */
     UNTYPED(Effect.TYPE, "loses its element type"),
     /** Numbers do not fit into 32 bits without rounding. */
@@ -51,8 +55,8 @@ public final class Loss {
      */
     SCRIPT(Effect.CONTENT, "is a script in a form that the target does not read: becomes %2$s"),
     /**
-     * A key, or the name of a property, becomes equal to another key or name. Only the last value
-     * is kept.
+     * Two keys of a dictionary are equal in the target, or two properties of an object have the
+     * same new name. Only the last value is kept.
      */
     SAME_KEY(Effect.CONTENT, "is left out: a later entry has the same key"),
     /** The target cannot express the content of the value. */
@@ -95,9 +99,10 @@ public final class Loss {
   }
 
   /**
-   * Returns whether the loss is in the key of the entry, not in its value.
+   * Returns whether the loss is in a key of a dictionary. {@link #path} then leads to the entry
+   * with this key.
    *
-   * @return true for a key or a part of a key
+   * @return true if a key, or a value inside a key, is changed or lost
    */
   public boolean isInKey() {
     return location.isInKey();
@@ -108,7 +113,7 @@ public final class Loss {
     return reason;
   }
 
-  /** {@return the extent of the loss, which is the effect of the reason} */
+  /** {@return the extent of the loss, which the reason determines} */
   public Effect effect() {
     return reason.effect;
   }
@@ -127,7 +132,7 @@ public final class Loss {
   }
 
   /**
-   * Describes the loss in one line of bounded length without control characters.
+   * Describes the loss in one line of limited length without control characters.
    *
    * @return for example {@code $.grid[3]: Vector2i becomes Vector2}
    */

@@ -1,15 +1,16 @@
 package io.github.godotvariant.convert;
 
 /**
- * The names in Godot 4.6 of the classes and stored properties of Godot 3.6. A class is in the
- * tables only if both engines can create objects of it, and if it has exactly one successor with
- * the same purpose. A property is in the tables only if it has kept its type and meaning. Tests
- * compare the rows with the lists of both engines.
+ * Contains the classes and stored properties that have different names in Godot 3.6 and 4.6. A
+ * class is in the tables only if both engines can create objects of the class. In addition, exactly
+ * one class of Godot 4 must have the same purpose. A property is in the tables only if its type and
+ * meaning are the same in both versions. Tests compare the tables with the class lists of both
+ * engines.
  */
 final class RenameTables {
   private RenameTables() {}
 
-  /** Classes of Godot 3 to which Godot 4 adds {@code 3D}. */
+  /** The classes of Godot 3 whose name in Godot 4 is the same name with {@code 3D} at the end. */
   static final String CLASSES_WITH_3D =
       """
       AStar Area BoneAttachment BoxShape CPUParticles CSGBox CSGCombiner CSGCylinder CSGMesh
@@ -22,7 +23,7 @@ final class RenameTables {
       SphereShape SpotLight SpringArm StaticBody VehicleBody VehicleWheel World
       """;
 
-  /** All other renamed classes. Each row has the class of Godot 3 and the class of Godot 4. */
+  /** All other renamed classes. Each line has the name in Godot 3 and the name in Godot 4. */
   static final String CLASSES =
       """
       ARVRAnchor XRAnchor3D
@@ -101,8 +102,8 @@ final class RenameTables {
       """;
 
   /**
-   * Renamed properties. Each row has the class of Godot 3, the property of this class in Godot 3,
-   * and the property in Godot 4.
+   * Renamed properties. Each line has the name of the class in Godot 3, and the names of the
+   * property in Godot 3 and in Godot 4.
    */
   static final String PROPERTIES =
       """

@@ -26,11 +26,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts values that are not containers to a dialect. {@link #worst} returns the worst loss of
- * the last call. Not safe for use by several threads.
+ * Converts values to a dialect, except containers that the dialect has. {@link #worst} returns the
+ * worst loss in the last call of {@link #fit} or {@link #text}. Not safe for use by several
+ * threads.
  */
 final class ScalarConverter {
-  /** The bit that is set in a quiet NaN of 32 bits. */
+  /** The bit of a 32-bit NaN that is set if the NaN is quiet. */
   private static final int QUIET = 0x00400000;
 
   private final Dialect target;
@@ -39,7 +40,10 @@ final class ScalarConverter {
   private final boolean hasRidNumbers;
   private final boolean hasAmbiguousIds;
 
-  /** Whether instance ids are dropped because full objects are written. */
+  /**
+   * Whether instance ids are replaced by Nil, because the dialect cannot distinguish them from the
+   * full objects in the same value.
+   */
   private final boolean dropsIds;
 
   private Loss.@Nullable Reason worstReason;
@@ -70,7 +74,10 @@ final class ScalarConverter {
     return hasKeptAmbiguousId && hasAmbiguousIds;
   }
 
-  /** Returns the worst loss of the last call, or null. */
+  /**
+   * Returns the worst loss in the last call of {@link #fit} or {@link #text}; null if nothing was
+   * lost.
+   */
   Loss.@Nullable Reason worst() {
     return worstReason;
   }
@@ -99,7 +106,10 @@ final class ScalarConverter {
     return texts.stream().map(text -> expressible(text)).collect(Collectors.toUnmodifiableList());
   }
 
-  /** Returns the value itself if the dialect can write it, otherwise its substitute. */
+  /**
+   * Returns the value itself if the dialect can write the value, otherwise a replacement that the
+   * dialect can write.
+   */
   Variant fit(Variant value) {
     worstReason = null;
     Variant fitted = substitute(value);
@@ -125,7 +135,10 @@ final class ScalarConverter {
     return result;
   }
 
-  /** Converts the content of a value whose type the dialect has. */
+  /**
+   * Converts the content of a value, for example texts and numbers. The dialect must have the type
+   * of the value.
+   */
   private Variant content(Variant value) {
     if (value instanceof RealShape shape) {
       return isSingle(shape.type()) ? rounded(shape) : shape;
@@ -177,7 +190,7 @@ final class ScalarConverter {
     return target.realPrecision(type) == RealPrecision.SINGLE;
   }
 
-  /** Returns whether a number is exact in 32 bits; otherwise notes the loss. */
+  /** Returns whether 32 bits represent a number exactly. If not, adds a loss. */
   private boolean isExact(double number) {
     if (Reals.isSingle(number)) {
       return true;
@@ -187,8 +200,8 @@ final class ScalarConverter {
   }
 
   /**
-   * Rounds a number to 32 bits. A signalling NaN becomes a quiet NaN, because the processor changes
-   * it when a reader widens the float to 64 bits.
+   * Rounds a number to 32 bits. A signalling NaN becomes a quiet NaN. The processor would make the
+   * same change when a reader widens the float to 64 bits.
    */
   private Variant rounded(FloatValue number) {
     double value = number.value();

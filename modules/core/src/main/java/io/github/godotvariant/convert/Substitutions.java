@@ -15,9 +15,9 @@ import java.util.stream.Stream;
 
 /**
  * Replaces values of types that a dialect does not have, one step at a time: Vector4i becomes
- * Vector4, and Vector4 becomes Quaternion if the dialect does not have Vector4 either. The
- * replacement has a type with the same component names. If there is none, it has a type that can
- * store the same numbers. Otherwise it is Nil.
+ * Vector4, and Vector4 becomes Quaternion if the dialect does not have Vector4 either. If possible,
+ * the replacement has a type with the same component names. Otherwise, the replacement has a type
+ * that can store the same content. If there is no such type, the replacement is Nil.
  */
 final class Substitutions {
   private static final Map<VariantType, List<VariantType>> TYPES = new EnumMap<>(VariantType.class);
@@ -49,14 +49,17 @@ final class Substitutions {
   }
 
   /**
-   * Returns the previous constant of {@link VariantType}. If it is a packed array with the same
-   * element type, it stores fewer bits for each element.
+   * Returns the previous constant of {@link VariantType}. If the previous constant is a packed
+   * array with the same element type, that array stores fewer bits for each element.
    */
   private static Stream<VariantType> narrower(VariantType type) {
     return Stream.of(VariantType.values()[type.ordinal() - 1]);
   }
 
-  /** Returns a value converted to the next type that replaces its type; Nil for most types. */
+  /**
+   * Converts a value to the next type that can replace the type of the value. Returns Nil if there
+   * is no such type.
+   */
   static Variant step(Variant value) {
     for (VariantType type : TYPES.getOrDefault(value.type(), List.of())) {
       Optional<Variant> other = Coercion.CONTENT.to(type, value);

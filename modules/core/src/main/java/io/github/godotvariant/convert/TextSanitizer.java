@@ -13,9 +13,10 @@ final class TextSanitizer {
   private TextSanitizer() {}
 
   /**
-   * Returns a text that contains only characters that the rule allows. If readers drop byte order
-   * marks at the start, these are removed. If the rule does not allow a NUL or an unpaired
-   * surrogate, it becomes U+FFFD, as in Godot 4. Returns the same text if it needs no change.
+   * Returns a text that contains only characters that the rule allows. If readers drop a byte order
+   * mark at the start, all byte order marks at the start are removed. A NUL or an unpaired
+   * surrogate that the rule does not allow becomes U+FFFD, as in Godot 4. If all characters are
+   * allowed, returns the same text.
    */
   static String expressible(String text, TextRule rule) {
     int start = 0;

@@ -25,8 +25,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts one value to a dialect. Visits the containers inside the value with an explicit stack,
- * and creates a new container only if a child has changed.
+ * Converts one value to a dialect. Uses an explicit stack instead of recursion, and creates a new
+ * container only if the old container cannot be used unchanged.
  */
 final class ValueConverter {
   private static final String SCRIPT = "script";
@@ -40,8 +40,8 @@ final class ValueConverter {
   private boolean hasOpenedObject;
 
   /**
-   * The worst loss of a declared type in the container that {@link #open} prepares; null if the
-   * declared types are kept.
+   * The worst loss in the declared types of the container that {@link #open} pushes on the stack;
+   * null if the conversion keeps these types.
    */
   private Loss.@Nullable Reason declaredLoss;
 
@@ -52,8 +52,9 @@ final class ValueConverter {
   }
 
   /**
-   * A container whose first children have been converted. Children are elements, properties, or
-   * keys and values.
+   * A container on the stack, and those of its children that have already been converted. Children
+   * are the elements of an array, the properties of an object, or the keys and values of a
+   * dictionary.
    */
   private static final class Frame extends ContainerLevel<Variant> {
     final ValueLocation location;
@@ -74,7 +75,7 @@ final class ValueConverter {
       return location.child(container(), position, isKey(index));
     }
 
-    /** Adds the result for the child that {@code next()} returned last. */
+    /** Stores the converted value of the child that {@code next()} returned last. */
     void accept(Variant child) {
       int index = index() - 1;
       if (changed == null && child != get(index)) {
@@ -98,8 +99,8 @@ final class ValueConverter {
   }
 
   /**
-   * Returns whether both ids and full objects were kept although the dialect cannot distinguish
-   * them.
+   * Returns whether the result contains both instance ids and full objects, although readers of the
+   * dialect cannot distinguish them.
    */
   boolean mixesObjects() {
     return hasOpenedObject && scalars.hasKeptAmbiguousId();
@@ -130,7 +131,10 @@ final class ValueConverter {
     losses.add(new Loss(location, reason, before.type(), after.type()));
   }
 
-  /** Converts a value, or pushes a container on the stack and returns null. */
+  /**
+   * Converts a value and returns the result. A container that the dialect has is instead pushed on
+   * the stack, and null is returned.
+   */
   private @Nullable Variant enter(Variant value, @Nullable Frame outer) {
     if (outer != null && isForeignScript(value, outer)) {
       addLoss(location(outer), Loss.Reason.SCRIPT, value, Variant.NIL);
@@ -180,8 +184,8 @@ final class ValueConverter {
   }
 
   /**
-   * Returns the converted declared type of elements, keys or values; untyped if the target cannot
-   * declare this type.
+   * Converts the declared type of elements, keys or values. Returns the untyped element type if the
+   * target cannot declare this type.
    */
   private ElementType declared(ElementType type, boolean isTyped) {
     if (type.isUntyped()) {
@@ -311,8 +315,8 @@ final class ValueConverter {
 
   /**
    * Merges properties whose different old names have become the same new name. As in dictionaries,
-   * the merged property has the first position and the last value. A name that was repeated in the
-   * old object stays repeated.
+   * the merged property has the first position and the last value. Properties that all had the same
+   * old name are not merged.
    */
   private List<ObjectValue.Property> mergeRenamed(
       Frame frame, ObjectValue object, List<ObjectValue.Property> properties) {

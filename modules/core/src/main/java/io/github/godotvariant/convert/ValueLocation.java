@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A location in a value, stored as one step from the location of the container. All children of a
- * container share the location of the container.
+ * A location inside a value. Stores the container, the index in this container, and the location of
+ * the container. All children of a container share the location of the container.
  */
 final class ValueLocation {
   static final ValueLocation ROOT = new ValueLocation(null, VariantArray.EMPTY, 0, false);
@@ -36,10 +36,10 @@ final class ValueLocation {
   }
 
   /**
-   * Returns the location of an element, a property, or the key or value of an entry. A location in
-   * a key has no children: this method then returns the same location.
+   * Returns the location of an element, a property, or the key or value of an entry. If this
+   * location is in a key, returns this location, because a path cannot lead into a key.
    *
-   * @param holder the container at this location
+   * @param holder the array, dictionary or object at this location
    */
   ValueLocation child(Variant holder, int position, boolean isKey) {
     return isInKey ? this : new ValueLocation(this, holder, position, isKey);
@@ -71,7 +71,7 @@ final class ValueLocation {
         : IntValue.of(index);
   }
 
-  /** Returns the path for a message. Long keys and long paths are shortened. */
+  /** Returns the path as text for a message. Long keys and long paths are shortened. */
   @Override
   public String toString() {
     PathBuilder path = new PathBuilder("$");

@@ -15,7 +15,7 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The differences between two values.
+ * Finds the differences between two values.
  *
  * <pre>{@code
  * List<VariantPath> changed =
@@ -24,30 +24,31 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Arrays, dictionaries and objects of the same type are compared by their contents, other values
  * as a whole. If two arrays have different lengths, the equal elements at the start and at the end
- * are skipped, and the elements between are compared by index. Dictionary keys match if {@code
- * equals} returns true. Therefore a String does not match a StringName.
+ * are skipped. The other elements are compared by index. Dictionary keys match if {@code equals}
+ * returns true. Therefore a String does not match a StringName.
  */
 public final class VariantDiff {
   private VariantDiff() {}
 
   /** The kind of a difference. */
   public enum Kind {
-    /** Only the second value has an element, entry or property. */
+    /** The second value has an element, entry or property that the first value does not have. */
     ADDED,
-    /** Only the first value has an element, entry or property. */
+    /** The first value has an element, entry or property that the second value does not have. */
     REMOVED,
     /** The values at a path differ. */
     CHANGED,
     /**
-     * The entries of a dictionary have another order. Another order of an object's properties is
-     * {@link #CHANGED}.
+     * The entries of a dictionary are in a different order. If the properties of an object are in a
+     * different order, the kind is {@link #CHANGED}.
      */
     REORDERED
   }
 
   /**
-   * A location inside a value, stored as one step from the location of the container. The children
-   * of a container share this location, so locations need little memory in deep values.
+   * A location inside a value. Stores one key or index and the location of the container. The
+   * children of a container share the location of the container, so locations need little memory in
+   * deep values.
    */
   public static final class Location {
     /** The location of the root value. */
@@ -65,7 +66,7 @@ public final class VariantDiff {
      * Returns the location of an element, an entry or a property.
      *
      * @param step the index of an element as an int, or the key of an entry
-     * @return the location inside this one
+     * @return the location of the child
      */
     public Location child(Variant step) {
       return new Location(this, Objects.requireNonNull(step, "step"));
@@ -84,7 +85,7 @@ public final class VariantDiff {
       return key;
     }
 
-    /** {@return the path, with one step for each level} */
+    /** {@return the path from the root value, with one step for each container} */
     public VariantPath path() {
       List<Variant> keys = new ArrayList<>();
       for (Location at = this; at.container != null; at = at.container) {
@@ -111,7 +112,7 @@ public final class VariantDiff {
   public record Difference(
       Kind kind, Location location, Optional<Variant> before, Optional<Variant> after) {
     /**
-     * Checks the components.
+     * Checks that no component is {@code null}.
      *
      * @param kind see the record
      * @param location see the record
@@ -168,8 +169,8 @@ public final class VariantDiff {
 
   /**
    * Returns whether two values have the same content after an engine with the given precision has
-   * stored them, apart from the order of entries in dictionaries. In single precision, the
-   * components of vectors and other types with real components are rounded to 32 bits before they
+   * stored both, apart from the order of entries in dictionaries. In single precision,
+   * floating-point components, such as {@code x} of a Vector2, are rounded to 32 bits before they
    * are compared, also in keys.
    *
    * <pre>{@code

@@ -14,18 +14,18 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The binary format of some Godot releases or of one edition of Godot's manual: a {@link TypeRow}
- * for each type, and rules for all types. Immutable. Codecs use only these rows and rules, never a
- * version number.
+ * The binary format of some Godot releases or of one edition of Godot's manual: an entry for each
+ * type (a {@link TypeRow}), and rules that apply to all types. Immutable. Codecs use only these
+ * entries and rules, never the number of a release.
  *
  * <p>Bytes do not contain the name of their dialect, and the same bytes often have another meaning
  * in another dialect. Therefore the caller must know the dialect. Use {@link #GODOT_4} or {@link
  * #GODOT_3} to exchange values with engines. The {@code MANUAL_…} dialects follow the manual page
  * <i>Binary serialization API</i> exactly. No released engine uses these dialects.
  *
- * <p>{@code docs/reference/format.md} explains the rows and rules, with the source of each fact.
- * The class has more than 500 lines because it contains the presets, the accessors of all rules and
- * the builder.
+ * <p>{@code docs/reference/format.md} explains the entries and rules, with the source of each fact.
+ * The class has more than 500 lines because it contains the predefined dialects, the accessors of
+ * all rules and the builder.
  */
 @CheckReturnValue
 public final class Dialect {
@@ -125,7 +125,8 @@ public final class Dialect {
   }
 
   /**
-   * Returns all dialects of this library, newest first: those of engines, then those of the manual.
+   * Returns all predefined dialects: first the dialects of engines, then the dialects of the
+   * manual, each group with the newest first.
    *
    * @return an unmodifiable list
    */
@@ -134,7 +135,7 @@ public final class Dialect {
   }
 
   /**
-   * Finds one of the {@link #presets()} by its name or by an engine release.
+   * Finds a predefined dialect by its name or by an engine release.
    *
    * @param name a name from {@link #name()}, for example {@code godot-4.3}, or a known release of
    *     Godot 3 or 4, for example {@code godot-4.6} or {@code godot-3.5}
@@ -177,7 +178,7 @@ public final class Dialect {
   }
 
   /**
-   * Returns the rows of all types of the dialect, in ascending order of the type ids.
+   * Returns the entries for all types of the dialect, in ascending order of the type ids.
    *
    * @return an unmodifiable list
    */
@@ -186,20 +187,20 @@ public final class Dialect {
   }
 
   /**
-   * Returns the row of a type.
+   * Returns the dialect's entry for a type.
    *
    * @param type the type
-   * @return the row; empty if the dialect does not have the type
+   * @return the entry; empty if the dialect does not have the type
    */
   public Optional<TypeRow> row(VariantType type) {
     return Optional.ofNullable(rowsByType.get(type));
   }
 
   /**
-   * Returns the row with a type id.
+   * Returns the dialect's entry for a type id.
    *
    * @param wireId the type id from a header
-   * @return the row; empty if the dialect does not have the id
+   * @return the entry; empty if the dialect does not have the id
    */
   public Optional<TypeRow> rowOf(int wireId) {
     return Optional.ofNullable(settings.rows.get(wireId));
@@ -207,9 +208,9 @@ public final class Dialect {
 
   /**
    * Returns the bits of the header word that contain the type id. Bit 16, which the manual calls
-   * {@code ENCODE_FLAG_64}, and the bits above it can be flags. {@link Builder#build} rejects a
-   * mask that contains a flag of the dialect. Readers ignore the bits outside the mask that are not
-   * flags for the type.
+   * {@code ENCODE_FLAG_64}, and the higher bits can be flags. {@link Builder#build} rejects a mask
+   * that contains a flag of the dialect. Readers ignore all bits that are neither in the mask nor a
+   * flag of the value's type.
    *
    * @return 0xFF for engines; 0xFFFF or all bits for the manual
    */
@@ -218,9 +219,10 @@ public final class Dialect {
   }
 
   /**
-   * Returns whether header bit 16 of a value with real components, such as a Vector2, means that
-   * the components have 64 bits. If true, readers use this bit, and {@link #realPrecision()}
-   * applies only to writing. If false, {@link #realPrecision()} applies to reading and writing.
+   * Returns whether header bit 16 of a value with floating-point components, such as a Vector2,
+   * means that the components have 64 bits. If true, readers use this bit, and {@link
+   * #realPrecision()} applies only to writing. If false, {@link #realPrecision()} applies to
+   * reading and writing.
    *
    * @return true for Godot 4
    */
@@ -229,19 +231,20 @@ public final class Dialect {
   }
 
   /**
-   * Returns the precision of real components, such as those of a Vector2: 32 or 64 bits.
+   * Returns the precision of floating-point components, such as {@code x} of a Vector2: 32 or 64
+   * bits.
    *
-   * @return {@link RealPrecision#SINGLE} for all {@link #presets()}; {@link #withRealPrecision}
-   *     changes it
+   * @return {@link RealPrecision#SINGLE} for all {@link #presets()}. {@link #withRealPrecision}
+   *     returns a dialect with another precision
    */
   public RealPrecision realPrecision() {
     return settings.realPrecision;
   }
 
   /**
-   * Returns the precision in which real components of a type are written. The precision differs
-   * from {@link #realPrecision()} only for the colors of engines, which have 32 bits in every
-   * build.
+   * Returns the precision in which the floating-point components of a type are written. The
+   * precision differs from {@link #realPrecision()} only for the colors of engines, which have 32
+   * bits in every build.
    *
    * @param type a vector, rectangle, transform or color, or a packed array of vectors or colors
    * @return {@link RealPrecision#SINGLE} if the layout of the type always has 32 bits, otherwise
@@ -256,8 +259,8 @@ public final class Dialect {
   }
 
   /**
-   * Returns whether real components can have 64 bits in this dialect. {@link #withRealPrecision}
-   * selects this precision.
+   * Returns whether floating-point components, such as {@code x} of a Vector2, can have 64 bits in
+   * this dialect. {@link #withRealPrecision} selects 64 bits.
    *
    * @return true for Godot 4 and the manual
    */
@@ -266,7 +269,8 @@ public final class Dialect {
   }
 
   /**
-   * Returns this dialect with another precision of real components.
+   * Returns this dialect with another precision of floating-point components, such as {@code x} of
+   * a Vector2.
    *
    * @param precision the precision
    * @return the dialect
@@ -312,7 +316,7 @@ public final class Dialect {
 
   /**
    * Returns whether readers accept a NodePath that is encoded as a plain string. The manual calls
-   * this the old format. Engines reject it, and this library never writes it. {@link
+   * this the old format. Engines reject this form, and this library never writes this form. {@link
    * io.github.godotvariant.NodePath#parse} parses the string, so readers reject a string such as
    * {@code a::b}.
    *
@@ -382,7 +386,7 @@ public final class Dialect {
     return settings.copy(newName, newTitle);
   }
 
-  /** Compares names, titles, rows and rules. */
+  /** Compares the names, the titles, the entries for types and the rules. */
   @Override
   public boolean equals(Object other) {
     return other == this
@@ -402,7 +406,7 @@ public final class Dialect {
     return realPrecision() == RealPrecision.DOUBLE ? name() + " (double precision)" : name();
   }
 
-  /** A builder for a dialect. Not safe for use by several threads. */
+  /** Builds a dialect. Not safe for use by several threads. */
   public static final class Builder {
     private final String name;
     private final String title;
@@ -445,7 +449,7 @@ public final class Dialect {
       return copy;
     }
 
-    /** Returns all settings except the title and the rows. */
+    /** Returns all settings except the title and the entries for types. */
     private List<Object> rules() {
       return List.of(
           name,
@@ -465,9 +469,9 @@ public final class Dialect {
     }
 
     /**
-     * Adds a type, or replaces the type with the same id.
+     * Adds the entry for a type. Replaces the entry with the same type id, if there is one.
      *
-     * @param row the row
+     * @param row the entry
      * @return this
      */
     @CanIgnoreReturnValue
@@ -477,7 +481,7 @@ public final class Dialect {
     }
 
     /**
-     * Removes a type.
+     * Removes the entry with a type id.
      *
      * @param wireId the id of the type
      * @return this
@@ -503,7 +507,7 @@ public final class Dialect {
     /**
      * Sets {@link Dialect#usesRealFlag()}.
      *
-     * @param flagged whether header bit 16 means that real components have 64 bits
+     * @param flagged whether header bit 16 means that floating-point components have 64 bits
      * @return this
      */
     @CanIgnoreReturnValue
@@ -515,7 +519,7 @@ public final class Dialect {
     /**
      * Sets {@link Dialect#hasDoublePrecision()}.
      *
-     * @param exists whether real components can have 64 bits
+     * @param exists whether floating-point components can have 64 bits
      * @return this
      */
     @CanIgnoreReturnValue
@@ -636,8 +640,8 @@ public final class Dialect {
      * Creates the dialect.
      *
      * @return an immutable dialect
-     * @throws IllegalArgumentException if a type has two rows, if a type cannot have the layout of
-     *     its row, if an id has bits outside the type mask, or if the mask contains a flag
+     * @throws IllegalArgumentException if a type has two entries, or cannot have the layout in its
+     *     entry; also if a type id has bits outside the type mask, or if the mask contains a flag
      */
     public Dialect build() {
       return new Dialect(this);
@@ -681,7 +685,7 @@ public final class Dialect {
       return add(id, type, Layout.of(kind, type));
     }
 
-    /** Changes the layout of a type, which must have a row. */
+    /** Changes the layout of a type that the dialect already has. */
     @CanIgnoreReturnValue
     Builder replace(VariantType type, Kind kind) {
       for (TypeRow old : rows.values()) {

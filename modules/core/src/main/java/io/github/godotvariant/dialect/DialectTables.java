@@ -6,8 +6,9 @@ import io.github.godotvariant.dialect.Layout.Kind;
 import io.github.godotvariant.internal.BasisOrder;
 
 /**
- * The tables of the presets. Each release that changed the format has a method, which contains the
- * changes. {@code docs/reference/format.md} prints the tables and names the sources of the numbers.
+ * Builds the predefined dialects, such as {@code godot-3}: for each, which type id has which
+ * layout. Each release that changed the format has a method, which contains the changes. {@code
+ * docs/reference/format.md} prints the tables and names the sources of the type ids.
  */
 final class DialectTables {
   static final int ENGINE_TYPE_MASK = 0xFF;
@@ -16,7 +17,9 @@ final class DialectTables {
 
   private DialectTables() {}
 
-  /** Returns the layout of a type with a 3x3 matrix, which engines write row by row. */
+  /**
+   * Returns the layout of a type that contains a 3x3 matrix. Engines write the matrix row by row.
+   */
   private static Layout byRows(VariantType type) {
     String[] components = new String[type.components().size()];
     for (int i = 0; i < components.length; i++) {
@@ -124,8 +127,8 @@ final class DialectTables {
   }
 
   /**
-   * Returns the dialect of the manual's last edition for 3.x, the base of the other manual
-   * dialects.
+   * Returns the dialect of the manual's last edition for 3.x. The other dialects of the manual are
+   * changed copies of this dialect.
    */
   static Dialect manual35() {
     Dialect.Builder builder =
@@ -159,7 +162,10 @@ final class DialectTables {
         .build();
   }
 
-  /** Returns a dialect with nine packed arrays of 4.x; all other types have their names of 3.x. */
+  /**
+   * Returns a dialect in which nine packed arrays have their names of 4.x, and all other types have
+   * their names of 3.x.
+   */
   static Dialect manual40Dev() {
     Dialect.Builder builder =
         Dialect.MANUAL_3_5.builder(

@@ -1,6 +1,6 @@
 package io.github.godotvariant.dialect;
 
-/** The major version of Godot whose format, or whose manual, a dialect describes. */
+/** The major version of Godot to which a dialect belongs. */
 public enum Generation {
   /** Godot 3, with class names such as {@code Spatial} and {@code Reference}. */
   GODOT_3,

@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The encoding of a type's payload, which follows the header: a kind, and the names of the numbers
- * in encoded order.
+ * The encoding of a type's payload, which follows the header: a kind, and the names of the
+ * components in the order in which they are encoded.
  *
  * @param kind the kind
- * @param components the names of the numbers, for example {@code x, y}; for packed arrays of
- *     vectors or colors, the names in one element; empty for kinds without named numbers
+ * @param components the names of the components, for example {@code x, y}. For packed arrays of
+ *     vectors or colors, these are the components of one element. Empty for kinds without named
+ *     components
  */
 public record Layout(Kind kind, List<String> components) {
 
@@ -37,19 +38,22 @@ public record Layout(Kind kind, List<String> components) {
     /** A u32 length in bytes, the UTF-8 bytes, and zeros up to a multiple of 4. */
     STRING(VariantType.STRING, VariantType.STRING_NAME),
     /**
-     * The real components of a vector, rectangle, transform or color: each an f32 or an f64, see
-     * {@link Dialect#usesRealFlag()}.
+     * The floating-point components of a vector, rectangle, transform or color. Each is an f32 or
+     * an f64, see {@link Dialect#usesRealFlag()}.
      */
     REALS,
     /** The integer components of a vector or rectangle: each an i32. */
     INTS,
     /** The components of a color: each an f32 in every build of the engine. */
     FLOATS,
-    /** A count of names, a count of subnames, flags, the names, and the subnames. */
+    /** The number of names, the number of subnames, flags, the names, and the subnames. */
     NODE_PATH(VariantType.NODE_PATH),
-    /** A u64, the number of a RID. */
+    /** A u64, the id of a RID. */
     ID(VariantType.RID),
-    /** A string, the name of the signal, and a u64, the id of its object. */
+    /**
+     * A string with the name of the signal, and a u64 with the instance id of the object that has
+     * the signal.
+     */
     SIGNAL(VariantType.SIGNAL),
     /**
      * A null object, an instance id, or a class name and properties, see {@link
@@ -57,10 +61,14 @@ public record Layout(Kind kind, List<String> components) {
      */
     OBJECT(VariantType.OBJECT),
     /**
-     * The declared types, if header bits announce them, a count, and alternating keys and values.
+     * The declared types of keys and values (each only if a header bit says so), the number of
+     * pairs, and alternating keys and values.
      */
     DICTIONARY(VariantType.DICTIONARY),
-    /** The declared type, if header bits announce it, a count, and values. */
+    /**
+     * The declared type of elements (only if a header bit says so), the number of elements, and the
+     * elements.
+     */
     ARRAY(VariantType.ARRAY),
     /** A count, bytes, and zeros up to a multiple of 4. */
     PACKED_BYTES(VariantType.PACKED_BYTE_ARRAY),
@@ -74,17 +82,20 @@ public record Layout(Kind kind, List<String> components) {
     PACKED_DOUBLES(VariantType.PACKED_FLOAT64_ARRAY),
     /** A count and strings. */
     PACKED_STRINGS(VariantType.PACKED_STRING_ARRAY),
-    /** A count, and the real components of each element. */
+    /** The number of elements, and the floating-point components of each element. */
     PACKED_REALS,
-    /** A count, and four f32 numbers for each color. */
+    /** The number of colors, and four f32 numbers for each color. */
     PACKED_COLORS(VariantType.PACKED_COLOR_ARRAY),
     /**
-     * A type that the manual lists as not supported. Reading or writing a value of this type is an
-     * error.
+     * No encoding: the manual lists the type as not supported. Reading or writing a value of this
+     * type is an error.
      */
     UNSUPPORTED;
 
-    /** The types that can have this kind; empty if {@link #fits} checks the components instead. */
+    /**
+     * The types that can have this kind of payload; empty if {@link #fits} checks the components of
+     * the type instead.
+     */
     @SuppressWarnings("ImmutableEnumChecker") // List.of creates an immutable list
     private final List<VariantType> types;
 
@@ -94,7 +105,7 @@ public record Layout(Kind kind, List<String> components) {
   }
 
   /**
-   * Checks that no argument is null, and copies the names.
+   * Checks that no argument is null, and copies the list of component names.
    *
    * @param kind see the record
    * @param components see the record
@@ -106,10 +117,11 @@ public record Layout(Kind kind, List<String> components) {
   }
 
   /**
-   * Returns a layout with the given names of numbers.
+   * Returns a layout with the given names of components.
    *
    * @param kind the kind
-   * @param components the names of the numbers in encoded order; none for most kinds
+   * @param components the names of the components in the order in which they are encoded; none for
+   *     most kinds
    * @return the layout
    */
   public static Layout of(Kind kind, String... components) {
@@ -117,11 +129,12 @@ public record Layout(Kind kind, List<String> components) {
   }
 
   /**
-   * Returns the layout of a type, with its numbers in the order of {@link VariantType#components}.
+   * Returns the layout with the components of a type, in the order of {@link
+   * VariantType#components}.
    *
    * @param kind the kind
    * @param type the type
-   * @return the layout; without names if the kind has none
+   * @return the layout; the list of component names is empty if the kind has no named components
    */
   public static Layout of(Kind kind, VariantType type) {
     return switch (kind) {

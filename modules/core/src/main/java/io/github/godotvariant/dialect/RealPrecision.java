@@ -1,8 +1,8 @@
 package io.github.godotvariant.dialect;
 
 /**
- * The encoded size of a real component, such as {@code x} of a Vector2. The engine's type of these
- * numbers is {@code real_t}.
+ * The encoded size of a floating-point component, such as {@code x} of a Vector2. The engine's type
+ * of these components is {@code real_t}.
  */
 public enum RealPrecision {
   /** 32 bits. Official builds of the engine write this size. */

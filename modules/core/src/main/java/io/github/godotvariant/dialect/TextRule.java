@@ -11,7 +11,7 @@ public enum TextRule {
    * The rule of Godot 3: like {@link #STRICT}, but readers accept more bytes, and writers more
    * text. Sequences of 3 to 6 bytes are accepted up to U+10FFFF. Such a sequence of <i>n</i> bytes
    * is rejected as overlong only if its code point is below 2<sup>5<i>n</i>-11</sup>: 16 for 3
-   * bytes, 512 for 4. Lone surrogates are read and written.
+   * bytes, 512 for 4. Readers and writers accept unpaired surrogates.
    */
   GENERALISED,
   /**

@@ -4,7 +4,8 @@ import io.github.godotvariant.VariantType;
 import java.util.Objects;
 
 /**
- * The encoding of one type in a dialect.
+ * A dialect's entry for one type: the type id in the header, the name of the type, and the layout
+ * of the payload.
  *
  * @param wireId the id in the header, 0 to 255
  * @param name the name of the type in this release or manual, for example {@code Quat} in Godot 3
@@ -13,7 +14,7 @@ import java.util.Objects;
  */
 public record TypeRow(int wireId, String name, VariantType type, Layout layout) {
   /**
-   * Checks the components.
+   * Checks that no component is {@code null}, and that the id is 0 to 255.
    *
    * @param wireId see the record
    * @param name see the record

@@ -1,7 +1,7 @@
 /**
  * The binary formats of Godot releases and of editions of Godot's manual. A {@link
- * io.github.godotvariant.dialect.Dialect} consists of {@link
- * io.github.godotvariant.dialect.TypeRow}s. Start with a constant such as {@code GODOT_4}.
+ * io.github.godotvariant.dialect.Dialect} has a {@link io.github.godotvariant.dialect.TypeRow} for
+ * each type. Start with a constant such as {@code GODOT_4}.
  *
  * <pre>{@code
  * Dialect dialect = Dialect.GODOT_4;
