@@ -298,8 +298,8 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Reads the next key if its text is that of {@code key}, but its bytes differ from those of the
-   * prepared key, for example because it is a StringName.
+   * Reads the next key if it has the text of {@code key}, but other bytes than the prepared key.
+   * For example, the next key can be a StringName.
    */
   private boolean otherKeyIs(VariantKey key) {
     if (!in.isKeyNext()) {
@@ -434,8 +434,8 @@ public final class VariantReader implements AutoCloseable {
 
   /**
    * Reads a packed array of 64-bit floats as a view of the input, without a copy. Also reads
-   * vectors with components of 64 bits, which engines with double precision write, and colors with
-   * components of 64 bits, which only the {@code MANUAL_…} dialects have.
+   * vectors with components of 64 bits, which engines of double precision write. Colors with
+   * components of 64 bits occur only in the {@code MANUAL_…} dialects, and are also read.
    *
    * @return the elements; read-only, and valid until the input changes. For vectors and colors, the
    *     buffer contains all components of the first element, then those of the second, and so on

@@ -137,9 +137,9 @@ public final class WireNode {
   }
 
   /**
-   * Returns the nodes inside the value in the order of their bytes. These nodes are the elements of
-   * an array, the alternating keys and values of a dictionary, or the alternating names and values
-   * of the properties of an object. Entries that {@link #omitted()} counts have no nodes.
+   * Returns the nodes inside the value in the order of their bytes. For an array, these nodes are
+   * its elements. For a dictionary, keys and values alternate. For an object, the names and the
+   * values of the properties alternate. Entries that {@link #omitted()} counts have no nodes.
    *
    * @return an unmodifiable view; empty for values that are not containers
    */

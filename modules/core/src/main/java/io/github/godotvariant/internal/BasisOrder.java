@@ -1,9 +1,9 @@
 package io.github.godotvariant.internal;
 
 /**
- * Converts indexes of the components of a Basis between the order of this library, column by
- * column, and the order of the engine, row by row. In the engine's text and in most encodings, the
- * matrix of a Basis, also in a Transform3D, is written row by row.
+ * Converts indexes of the components of a Basis between two orders. This library orders the
+ * components column by column, and the engine orders them row by row. In the engine's text and in
+ * most encodings, the matrix of a Basis, also in a Transform3D, is written row by row.
  */
 public final class BasisOrder {
   private static final int AXES = 3;

@@ -3,8 +3,8 @@ package io.github.godotvariant.internal;
 /**
  * A position among the children of a container: the elements of an array, alternating keys and
  * values of a dictionary, or the values of an object's properties. Code that visits a tree keeps a
- * stack of these objects and uses no recursion, so that deep nesting does not overflow the stack of
- * the thread.
+ * stack of these objects instead of using recursion. Deep nesting therefore does not overflow the
+ * stack of the thread.
  *
  * <p>Not safe for use by several threads.
  *

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Each slot has an int that is 1 while the slot is in use. The reference to the instance stays
  * in the slot all the time, so that acquiring and releasing a slot store no references. With most
  * garbage collectors, storing a reference to a young object in an old object needs a memory
- * barrier, whose cost is measurable for small messages.
+ * barrier. The cost of the barrier is measurable for small messages.
  *
  * @param <T> the type of the instances
  */

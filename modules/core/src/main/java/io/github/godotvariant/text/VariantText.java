@@ -69,10 +69,11 @@ import java.util.Objects;
  *       rotation or find a color by name, the element is rejected.
  *   <li>Properties of objects and references to resources are plain data.
  *   <li>Decimal numbers are rounded to the nearest float. The engine sometimes reads another float.
- *   <li>Text that the engine silently reads as something else is rejected: elements of another type
- *       than declared (the engine empties the whole container), numbers out of range, a packed
- *       array in which the last vector has too few numbers, exponents without digits, node paths
- *       with an empty name between colons, and anything except blanks and comments after the value.
+ *   <li>Text that the engine silently reads as something else is rejected. This applies to elements
+ *       of another type than declared (the engine empties the whole container), numbers out of
+ *       range, and exponents without digits. It also applies to packed arrays in which the last
+ *       vector has too few numbers, and to node paths with an empty name between colons. Only
+ *       blanks and comments may follow the value.
  *   <li>A color such as {@code #fff} can be the end of the text. Engines reject such a text because
  *       they do not find the end of the color.
  * </ul>

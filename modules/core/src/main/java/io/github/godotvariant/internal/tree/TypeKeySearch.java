@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * dictionaries inside it.
  *
  * <p>The first search reads all bytes of its dictionary, because the last pair with the type key
- * counts. The search also records the value of the type key for all inner dictionaries, so that a
- * later search need not read an inner dictionary again. Therefore the work grows linearly with the
- * length of the input, at any depth.
+ * counts. The search also records the value of the type key for all inner dictionaries. Later
+ * searches therefore need not read the inner dictionaries again. As a result, the work grows
+ * linearly with the length of the input, at any depth.
  */
 public final class TypeKeySearch {
   private final ValueDecoder in;

@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
  * with {@link WireCursor}, which knows the path.
  *
  * <p>Each input gets a new decoder, because the JVM stores references faster in new objects than in
- * old objects, for which the garbage collector needs write barriers. The class has more than 500
- * lines because recursion, loop and fast paths work on the position of one object.
+ * old objects. The garbage collector needs write barriers for old objects. The class has more than
+ * 500 lines because recursion, loop and fast paths work on the position of one object.
  */
 public class ValueDecoder extends ValueReader {
   private static final Variant[] NO_KEYS = {};

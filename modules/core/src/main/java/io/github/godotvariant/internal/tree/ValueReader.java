@@ -218,7 +218,8 @@ public abstract class ValueReader extends WireCursor {
    *
    * @param target {@link #NONE} to skip the whole value. Otherwise, the index of a byte inside the
    *     value at which an error occurred. This method then stops before the property name or value
-   *     that contains this byte, and before a container only if the container starts at this byte
+   *     that contains this byte. It stops before a container only if the container starts at this
+   *     byte
    */
   final void walk(int target) {
     int outer = level;

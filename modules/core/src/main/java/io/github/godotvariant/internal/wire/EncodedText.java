@@ -124,8 +124,7 @@ public class EncodedText {
 
   /**
    * Returns whether decoding a string may give this text. True if the string has the same
-   * characters, starts with the first byte of a byte order mark, or has a NUL after the same
-   * characters.
+   * characters, has a NUL after the same characters, or starts like a byte order mark.
    *
    * @param offset index of the first character of the string, after its length
    */

@@ -470,8 +470,8 @@ public abstract class WireReader {
 
   /**
    * Checks the container whose header was read last, and counts the container and its elements
-   * against the limits. The elements of all open containers must fit into the bytes that remain, so
-   * that nested containers cannot declare more elements together than the input can contain.
+   * against the limits. The elements of all open containers must fit into the bytes that remain.
+   * Nested containers therefore cannot together declare more elements than the input can contain.
    *
    * @param depth the depth of the container's elements
    * @param pending the minimum number of bytes that the outer containers need after this container
