@@ -6,7 +6,7 @@ import io.github.godotvariant.internal.tree.ValueDecoder;
 import io.github.godotvariant.internal.type.TypeCodecs;
 import io.github.godotvariant.internal.wire.WireWriter;
 
-/** Operations on the internal state of codecs, readers and writers, for internal packages. */
+/** Gives internal packages access to the internal state of codecs, readers and writers. */
 final class CodecAccess
     implements Access.Codec<
         VariantReader, VariantWriter, VariantCodec, ValueDecoder, WireWriter, TypeCodecs, Variant> {
@@ -51,7 +51,7 @@ final class CodecAccess
   }
 
   @Override
-  public VariantWriter writer(VariantCodec codec, VariantWriter before) {
-    return codec.writer(before);
+  public VariantWriter writer(VariantCodec codec, VariantWriter old) {
+    return codec.writer(old);
   }
 }

@@ -11,7 +11,7 @@ import java.util.Objects;
  */
 public record Decoded(Variant value, int length) {
   /**
-   * Checks the components.
+   * Creates a decoded value. {@code value} must not be {@code null}.
    *
    * @param value see the record
    * @param length see the record

@@ -21,7 +21,7 @@ public record Inspection(
     RealPrecision realPrecision,
     Optional<VariantException> failure) {
   /**
-   * Checks the components.
+   * Creates an inspection. No component may be {@code null}.
    *
    * @param root see the record
    * @param length see the record

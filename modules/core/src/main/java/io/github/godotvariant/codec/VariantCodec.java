@@ -32,39 +32,40 @@ import java.util.Objects;
  *
  * <p>If one codec decodes several values one after the other, equal keys in these values are
  * usually the same object. Code that compares many keys can therefore compare identities before it
- * calls {@code equals}. Keys are the same object if they, and all keys before them in the
- * dictionary, meet these conditions:
+ * calls {@code equals}. A key of a decoded dictionary is such a shared object if this key, and all
+ * keys before it in the dictionary, meet these conditions:
  *
  * <ul>
- *   <li>they are Strings or StringNames of 1 to 48 characters of ASCII without NUL;
- *   <li>their dictionary has at most 32 pairs, no repeated text, and at most seven containers
- *       around it;
- *   <li>at most 64 different keys come next after the same keys, and at most 64 different keys are
- *       the first keys of dictionaries;
- *   <li>the decoded dictionaries start with fewer than 4,096 different sequences of keys;
+ *   <li>the keys are Strings or StringNames of 1 to 48 characters of ASCII without NUL;
+ *   <li>the dictionary has at most 32 pairs, contains no text twice as a key, and is inside at most
+ *       seven containers;
+ *   <li>at most 64 different keys follow the same sequence of earlier keys, and at most 64
+ *       different keys are the first key of a dictionary;
+ *   <li>the key sequences of all decoded dictionaries have fewer than 4,096 different beginnings;
  *   <li>no other thread and no open reader uses the codec at the same time.
  * </ul>
  *
  * <p>A codec is immutable and safe for use by many threads. Reuse a codec for speed: it caches
  * buffers and the key sequences of decoded dictionaries.
  *
- * <p><b>Decoding</b> accepts the same input as the engine and keeps all data. Declared element
- * types and elements are returned unchanged. An engine converts or drops an element that does not
- * have the declared type; this codec returns such an element unchanged. For every input, decoding
- * returns a value or throws a {@link io.github.godotvariant.VariantException}. A repeated
- * dictionary key keeps its first position and gets the last value, as in the engine.
+ * <p><b>Decoding</b> accepts the same input as the engine and keeps all data. If an element does
+ * not have the declared element type, an engine converts or drops the element. This codec returns
+ * the element and the declared type unchanged. For every input, decoding returns a value or throws
+ * a {@link io.github.godotvariant.VariantException}. A repeated dictionary key keeps its first
+ * position and gets the last value, as in the engine.
  *
  * <p><b>Encoding</b> writes the same bytes as the engine. If the dialect cannot express a value,
  * encoding throws an {@link io.github.godotvariant.InexpressibleVariantException} and never omits
- * the value. Real components of math types are rounded to 32 bits for engines of single precision.
- * Components of colors are rounded for engines of both precisions. If rounding makes two keys of a
- * dictionary equal, encoding throws the same exception, because an engine would drop one of the
- * values. To encode such a dictionary, use a {@link io.github.godotvariant.convert.Conversion}
- * first, which keeps the last of these values and lists the others as losses.
+ * the value. For engines of single precision, floating-point components of math types are rounded
+ * to 32 bits. Components of colors are rounded to 32 bits for engines of both precisions. If
+ * rounding makes two keys of a dictionary equal, encoding also throws an {@code
+ * InexpressibleVariantException}, because an engine would drop one of the values. To encode such a
+ * dictionary, convert it first with a {@link io.github.godotvariant.convert.Conversion}. The
+ * conversion keeps the last of these values and lists the other values as losses.
  *
  * <p>Byte buffers can be of any kind and have any position and byte order. Encoded values are
- * always little-endian. The remaining bytes of a direct or read-only buffer are copied once for
- * each call.
+ * always little-endian. If a buffer is direct or read-only, each call copies the remaining bytes of
+ * the buffer once.
  */
 @CheckReturnValue
 public final class VariantCodec implements ValueCodec<Variant> {
@@ -111,7 +112,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   /**
-   * Returns a codec with other read limits.
+   * Returns a copy of this codec with other read limits.
    *
    * @param newLimits the limits
    * @return a new codec
@@ -121,7 +122,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   /**
-   * Returns a codec with another object mode.
+   * Returns a copy of this codec with another object mode.
    *
    * @param mode the forms of objects that the codec reads and writes
    * @return a new codec
@@ -328,7 +329,10 @@ public final class VariantCodec implements ValueCodec<Variant> {
     return counting.size();
   }
 
-  /** Returns whether {@link #encode} would return the expected bytes, without creating an array. */
+  /**
+   * Returns whether {@link #encode} would return exactly the expected bytes. Compares the bytes in
+   * pieces, without an array for the whole encoding.
+   */
   boolean encodesTo(Variant value, byte[] expected) {
     WireWriter comparing = WireWriter.comparing(types, objects == ObjectMode.FULL, keys, expected);
     new ValueEncoder(types, comparing).write(value);
@@ -347,14 +351,14 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   /**
-   * Describes the bytes of an encoded value, but only of the first entries of each container. The
-   * other entries are read and counted, but take no memory. If an entry cannot be read, the result
-   * also has nodes for this entry and the entry before it.
+   * Describes an encoded value like {@link #inspect(byte[])}, but creates nodes only for the first
+   * entries of each container. Later entries are read and counted, but have no nodes. If an entry
+   * cannot be read, the result also has nodes for this entry and the entry before it.
    *
    * @param bytes an encoded value, which other bytes may follow
-   * @param maxElements maximum number of described elements of each array
-   * @param maxEntries maximum number of described pairs of each dictionary, or properties of each
-   *     object
+   * @param maxElements maximum number of elements of each array for which nodes are created
+   * @param maxEntries maximum number of pairs of each dictionary, or of properties of each object,
+   *     for which nodes are created
    * @return the nodes of the value up to the first error, and the error
    * @throws IllegalArgumentException if a maximum is negative
    */
@@ -395,7 +399,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   private VariantReader reader(byte[] bytes, int from, int to) {
-    ValueDecoder.checkLength(to - from, limits); // throws before a slot is acquired
+    ValueDecoder.checkLength(to - from, limits); // throws before a slot of the pool is acquired
     Slot<TextCache> slot = textCaches.acquire();
     return new VariantReader(decoder(slot, bytes, from, to), () -> textCaches.release(slot));
   }
@@ -406,13 +410,14 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   /**
-   * Creates a writer that uses the memory of another writer.
+   * Creates a writer that uses the buffer of an existing writer.
    *
-   * @param before another writer; it discards its value and starts again with an empty buffer
+   * @param old a writer that gives its buffer to the new writer. The old writer discards its value;
+   *     if it is used again, it starts with an empty buffer
    * @return a new writer that writes a value element by element
    */
-  VariantWriter writer(VariantWriter before) {
-    return new VariantWriter(types, writer(before.takeBuffer()));
+  VariantWriter writer(VariantWriter old) {
+    return new VariantWriter(types, writer(old.takeBuffer()));
   }
 
   private ValueEncoder encoder() {
@@ -429,7 +434,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
     return decoder(slot, in.array(), from, from + in.remaining());
   }
 
-  /** Returns the buffer if it has an accessible array, otherwise a copy of its remaining bytes. */
+  /** Returns the buffer if its array is accessible, otherwise a copy of the remaining bytes. */
   private ByteBuffer withArray(ByteBuffer bytes) {
     if (bytes.hasArray()) {
       return bytes;

@@ -9,8 +9,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A prepared String key of dictionaries. The key is encoded only once. A reader finds the key by
- * comparing a few 64-bit words, and a writer copies its bytes. Immutable.
+ * A String key of dictionaries that is encoded only once, for fast reading and writing. A reader
+ * recognizes the key by comparing a few 64-bit words, and a writer copies the encoded bytes.
+ * Immutable.
  *
  * <pre>{@code
  * private static final VariantKey ID = VariantKey.of("id");
@@ -30,7 +31,7 @@ public final class VariantKey {
 
   private final String text;
 
-  /** The encoded key; null if the key is longer than 48 characters or not ASCII. */
+  /** The encoded key; null if the key is empty, longer than 48 characters or not plain ASCII. */
   final @Nullable EncodedText encoded;
 
   private VariantKey(String text) {
@@ -41,8 +42,8 @@ public final class VariantKey {
   /**
    * Creates a key.
    *
-   * @param text the text of the key. A {@code VariantKey} that is longer than 48 characters or not
-   *     ASCII is not faster than a String
+   * @param text the text of the key. If the text is empty, longer than 48 characters or not ASCII,
+   *     a {@code VariantKey} is not faster than a String
    * @return the key
    */
   public static VariantKey of(String text) {
@@ -55,14 +56,14 @@ public final class VariantKey {
   }
 
   /**
-   * Returns the encoded key; null if the key is long or not ASCII, or if the dialect has another
-   * header for Strings.
+   * Returns the encoded key if the dialect encodes it with the same bytes. Returns null if {@link
+   * #encoded} is null, or if Strings have another header in the dialect.
    */
   @Nullable EncodedText encodedFor(WireTable table) {
     return encoded != null && encoded.isStringIn(table) ? encoded : null;
   }
 
-  /** Compares the texts of two keys. */
+  /** Compares the texts of two keys. Returns false for an object of another class. */
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof VariantKey key && key.text.equals(text);

@@ -43,12 +43,12 @@ public final class VariantKeys {
   }
 
   /**
-   * Creates a set of keys. Reading is fastest if the keys have the same order as in most of the
-   * dictionaries.
+   * Creates a set of keys. Reading is fastest if the order of the keys is that of most dictionaries
+   * in the input.
    *
    * @param texts the keys, at least one. Each key also matches the StringName with the same text
    * @return the keys
-   * @throws IllegalArgumentException if there is no key, or if a key is given twice
+   * @throws IllegalArgumentException if {@code texts} is empty or contains a key twice
    * @throws NullPointerException if a key is {@code null}
    */
   public static VariantKeys of(String... texts) {
@@ -66,7 +66,7 @@ public final class VariantKeys {
     return keys[index];
   }
 
-  /** Returns the index of a text, or -1. */
+  /** Returns the index of the key with a text; -1 if no key has this text. */
   int indexOf(String text) {
     return indices.getOrDefault(text, -1);
   }

@@ -23,7 +23,7 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 
 /**
- * A reader that reads an encoded value element by element, without a tree in memory.
+ * Reads an encoded value element by element, without building a tree in memory.
  *
  * <p>Methods read the next value. At first, the next value is the whole value. While containers are
  * open, the next value is the next element of the innermost open container. The keys and values of
@@ -64,7 +64,10 @@ public final class VariantReader implements AutoCloseable {
   private final Runnable onClose;
   private boolean isClosed;
 
-  /** The index of the key that {@link #selectKey} read last, or -1. */
+  /**
+   * The index in {@link VariantKeys} of the key that {@link #selectKey} read last; -1 before the
+   * first key. {@link #selectKey} compares the next key first with the key after this index.
+   */
   private int lastSelected = -1;
 
   VariantReader(ValueDecoder in, Runnable onClose) {
@@ -295,8 +298,8 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Reads the next key if it has the text of {@code key}, but other bytes than the prepared key,
-   * for example as a StringName.
+   * Reads the next key if it has the text of {@code key}, but other bytes than the prepared key.
+   * For example, the next key can be a StringName.
    */
   private boolean otherKeyIs(VariantKey key) {
     if (!in.isKeyNext()) {
@@ -431,8 +434,8 @@ public final class VariantReader implements AutoCloseable {
 
   /**
    * Reads a packed array of 64-bit floats as a view of the input, without a copy. Also reads
-   * vectors with components of 64 bits, which engines with double precision write, and colors with
-   * components of 64 bits, which only the {@code MANUAL_…} dialects have.
+   * vectors with components of 64 bits, which engines of double precision write. Colors with
+   * components of 64 bits occur only in the {@code MANUAL_…} dialects, and are also read.
    *
    * @return the elements; read-only, and valid until the input changes. For vectors and colors, the
    *     buffer contains all components of the first element, then those of the second, and so on
@@ -454,7 +457,10 @@ public final class VariantReader implements AutoCloseable {
     return elements;
   }
 
-  /** Returns the width of the components of vectors for a message; empty for other types. */
+  /**
+   * Returns a phrase for a message with the width of components. Returns an empty text for types
+   * other than packed arrays of vectors.
+   */
   private static String width(TypeCodec codec, int header) {
     return switch (codec.type()) {
       case PACKED_VECTOR2_ARRAY, PACKED_VECTOR3_ARRAY, PACKED_VECTOR4_ARRAY ->
@@ -465,8 +471,8 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Skips the next value. The structure of the value is checked and charged to the limits, but
-   * texts and numbers are not checked.
+   * Skips the next value. Checks the structure of the value, and counts the value against the
+   * limits, but does not check its texts and numbers.
    */
   public void skipValue() {
     checkValueIsNext("skipValue");
@@ -484,9 +490,9 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Opens a dictionary. Its keys and values alternate. If the input repeats a key, the reader
-   * returns each of its pairs. A dictionary from {@link #nextValue()} contains only the last value
-   * of this key.
+   * Opens a dictionary, whose keys and values then alternate. If the input repeats a key, the
+   * reader returns every pair with this key. In contrast, a dictionary from {@link #nextValue()}
+   * contains only the last value of the key.
    *
    * @return number of its pairs
    * @throws VariantTypeException if the next value is not a dictionary
@@ -594,8 +600,8 @@ public final class VariantReader implements AutoCloseable {
    *
    * @param path the path, relative to the next value, for example {@code "type"} or {@code
    *     "player.items[3]"}, in the form of {@link VariantPath#parse}
-   * @return true if the value was found, which is now the next value; false if the value was not
-   *     found and the reader has not moved
+   * @return true if the value was found and is now the next value; false if the value was not found
+   *     and the reader has not moved
    * @throws IllegalArgumentException if the text is not a path
    */
   public boolean seek(String path) {
@@ -606,8 +612,8 @@ public final class VariantReader implements AutoCloseable {
    * Moves to a value inside the next value, like {@link #seek(String)}.
    *
    * @param path the path, relative to the next value
-   * @return true if the value was found, which is now the next value; false if the value was not
-   *     found and the reader has not moved
+   * @return true if the value was found and is now the next value; false if the value was not found
+   *     and the reader has not moved
    */
   public boolean seek(VariantPath path) {
     checkValueIsNext("seek");

@@ -15,8 +15,8 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
- * A writer that writes a value element by element, without a tree in memory. The size of a
- * container can be unknown when the container is opened.
+ * Writes a value element by element, without a tree in memory. You need not know the size of a
+ * container when you open it.
  *
  * <pre>{@code
  * byte[] packet = codec.writer()
@@ -32,7 +32,7 @@ import java.util.Objects;
  * the other methods write keys of any type. The caller must ensure that all keys of a dictionary
  * are different. If rounding to 32 bits makes two keys equal, {@link #endDictionary} throws {@link
  * io.github.godotvariant.InexpressibleVariantException}, and the dictionary stays open. The check
- * skips keys that are containers and are written element by element. A property of an object
+ * does not include containers that are written element by element as keys. A property of an object
  * consists of a {@link #name} and a value. Calls in a wrong order throw {@link
  * IllegalStateException}. Values that the dialect cannot express throw the exceptions of {@link
  * VariantCodec#encode} and do not change the writer. Not for use by several threads.
@@ -63,7 +63,10 @@ public final class VariantWriter {
     return out;
   }
 
-  /** Counts the container that the caller has written to the output as one value. */
+  /**
+   * Completes a container that the caller has written to the output of {@link #beginContainer}. The
+   * container counts as one value.
+   */
   void endContainer() {
     open.addContainer();
   }
@@ -195,7 +198,7 @@ public final class VariantWriter {
   /**
    * Opens an untyped array.
    *
-   * @param size number of elements, which {@link #endArray} checks
+   * @param size number of elements; {@link #endArray} checks that this number was written
    * @return this
    * @throws IllegalArgumentException if the size is negative
    */
@@ -238,7 +241,7 @@ public final class VariantWriter {
   /**
    * Opens an untyped dictionary.
    *
-   * @param size number of pairs, which {@link #endDictionary} checks
+   * @param size number of pairs; {@link #endDictionary} checks that this number was written
    * @return this
    * @throws IllegalArgumentException if the size is negative
    */
@@ -404,8 +407,8 @@ public final class VariantWriter {
 
   /**
    * Runs several calls of this writer, and undoes all of them if one call throws an exception. This
-   * method then throws the same exception. The calls must not close a container that was opened
-   * before.
+   * method then throws the same exception. The calls must not close a container that was open
+   * before this method was called.
    *
    * @param calls the calls of this writer
    * @return this
@@ -422,8 +425,8 @@ public final class VariantWriter {
   }
 
   /**
-   * Returns the path of the next value. The path shows keys as they were written, so real
-   * components in keys may be rounded to 32 bits.
+   * Returns the path of the next value. Keys in the path are shown as they were written, so
+   * floating-point components in keys may be rounded to 32 bits.
    *
    * @return a path such as {@code $.player.items[3]}
    */

@@ -12,7 +12,7 @@ import java.util.Objects;
  */
 public record WireField(int offset, int length, String name, String meaning) {
   /**
-   * Checks the components.
+   * Creates a field. {@code name} and {@code meaning} must not be {@code null}.
    *
    * @param offset see the record
    * @param length see the record

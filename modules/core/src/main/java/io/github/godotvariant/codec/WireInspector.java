@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Creates a tree of nodes for an encoded value, in which every byte belongs to a named field. If a
- * container has more entries than a maximum, the other entries are read, but have no nodes. The
- * {@code TypeCodec} of a type also provides the names of the fields.
+ * container has more entries than a maximum, the later entries are read, but have no nodes. The
+ * {@code TypeCodec} of each type provides the names of the fields.
  */
 final class WireInspector {
   private final ValueDecoder in;
@@ -29,7 +29,7 @@ final class WireInspector {
   private final int maxEntries;
   private @Nullable WireNode root;
 
-  /** The containers around the position, the innermost first. */
+  /** The nodes of the open containers, the innermost first. */
   private final Deque<WireNode> open = new ArrayDeque<>();
 
   /**
@@ -217,8 +217,8 @@ final class WireInspector {
   }
 
   /**
-   * Adds the field of a declared type, if there is a declared type, and returns the index of the
-   * next field.
+   * Adds a field for the declared type at {@code offset}. Adds nothing if {@code kind} is 0,
+   * because no type is declared. Returns the index of the next field.
    */
   private int describeType(
       int offset, int kind, ElementType type, String name, FieldCollector fields) {
@@ -232,7 +232,9 @@ final class WireInspector {
     return fields.text(in, offset, name + (kind == 2 ? " class" : " script"));
   }
 
-  /** Adds the count of a container, with a note if its highest bit is set. */
+  /**
+   * Adds a field for the count of a container, with a note if the highest bit of the count is set.
+   */
   private void count(int offset, FieldCollector fields, String note) {
     int word = Wire.getInt(in.in, offset);
     boolean isObject = in.entered == Container.OBJECT;

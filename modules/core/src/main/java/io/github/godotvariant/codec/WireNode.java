@@ -10,9 +10,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value in encoded bytes: its position, the meaning of each of its bytes, and the values inside
- * it. {@link VariantCodec#inspect} creates a tree of nodes. Afterwards the tree does not change,
- * and is safe for use by many threads.
+ * Describes a value in encoded bytes: the position of the value, the meaning of each byte, and the
+ * values inside the value. {@link VariantCodec#inspect} creates a tree of nodes. Afterwards the
+ * tree does not change, and is safe for use by many threads.
  */
 public final class WireNode {
   /** The role of a node in its parent. */
@@ -23,11 +23,11 @@ public final class WireNode {
     ELEMENT,
     /** The key of a dictionary pair. */
     KEY,
-    /** The value of a dictionary pair. The node of its key precedes it. */
+    /** The value of a dictionary pair. The node before this node is the key. */
     VALUE,
     /** The name of an object property, a string without a header. */
     PROPERTY_NAME,
-    /** The value of an object property. The node of its name precedes it. */
+    /** The value of an object property. The node before this node is the name of the property. */
     PROPERTY
   }
 
@@ -68,7 +68,7 @@ public final class WireNode {
     length = end - offset;
   }
 
-  /** Marks the value as completely read. {@code leaf} is null for a container. */
+  /** Marks the value as completely read. {@code leaf} is the value, or null for a container. */
   void complete(@Nullable Variant leaf) {
     isComplete = true;
     value = leaf;
@@ -137,9 +137,9 @@ public final class WireNode {
   }
 
   /**
-   * Returns the nodes inside the value in the order of their bytes. These nodes are the elements of
-   * an array, the alternating keys and values of a dictionary, or the alternating names and values
-   * of the properties of an object. Entries that {@link #omitted()} counts have no nodes.
+   * Returns the nodes inside the value in the order of their bytes. For an array, these nodes are
+   * its elements. For a dictionary, keys and values alternate. For an object, the names and the
+   * values of the properties alternate. Entries that {@link #omitted()} counts have no nodes.
    *
    * @return an unmodifiable view; empty for values that are not containers
    */

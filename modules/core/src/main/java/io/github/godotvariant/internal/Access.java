@@ -31,7 +31,7 @@ public final class Access {
    * @param <K> KeyRule
    */
   public interface Values<V, A, D, O, E, K> extends ContainerLevel.Children<V> {
-    /** Creates an array of elements, each a Variant. */
+    /** Creates an array. Each element must be a Variant. */
     A array(Object[] elements, E type);
 
     /** {@return the elements of an array} */
@@ -52,7 +52,10 @@ public final class Access {
      */
     List<V> keys(V[] keys, Object encodedKeys);
 
-    /** {@return the object that was passed to {@link #keys}; null for other keys} */
+    /**
+     * {@return the {@code encodedKeys} of the list from which the dictionary was created; null if
+     * {@link #keys} did not create this list}
+     */
     @Nullable Object encodedKeys(D dictionary);
 
     /** {@return the values of a dictionary} */
@@ -62,8 +65,8 @@ public final class Access {
     boolean isSameKey(V a, V b);
 
     /**
-     * Creates a full object from its properties. In the array, a name, which is a String, and a
-     * value alternate.
+     * Creates a full object from its properties. The array contains the name of each property, as a
+     * {@link String}, followed by the value of the property.
      */
     O object(String className, Object[] properties);
   }
@@ -84,14 +87,14 @@ public final class Access {
     P decoder(R reader);
 
     /**
-     * Charges the limits of a reader for elements and bytes of memory that the caller allocates.
+     * Counts elements and bytes of memory that the caller allocates against the limits of a reader.
      */
     void charge(R reader, long elements, long heapBytes);
 
     /** {@return the output of a writer, to which the caller writes the next value} */
     E begin(W writer);
 
-    /** Counts the value that the caller of {@link #begin} has written. */
+    /** Completes the value that the caller has written after {@link #begin}. */
     void end(W writer);
 
     /** {@return the type codecs for the dialect of a codec} */
@@ -103,18 +106,22 @@ public final class Access {
      */
     V readWithoutPath(R reader);
 
-    /** {@return whether a codec encodes a value to the expected bytes} No array is created. */
+    /**
+     * {@return whether a codec encodes a value to exactly the expected bytes} The bytes are
+     * compared in pieces, without an array for the whole encoding.
+     */
     boolean encodesTo(C codec, V value, byte[] expected);
 
     /** {@return whether a reader has read real_t components of 64 bits} */
     boolean hasReadDoubles(R reader);
 
     /**
-     * Creates a writer that uses the memory of another writer.
+     * Creates a writer that uses the buffer of an existing writer.
      *
-     * @param before another writer; it discards its value and starts again with an empty buffer
+     * @param old a writer that gives its buffer to the new writer. The old writer discards its
+     *     value; if it is used again, it starts with an empty buffer
      */
-    W writer(C codec, W before);
+    W writer(C codec, W old);
   }
 
   /** Sets the operations on values. */

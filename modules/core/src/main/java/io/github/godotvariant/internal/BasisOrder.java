@@ -1,9 +1,9 @@
 package io.github.godotvariant.internal;
 
 /**
- * Converts indexes of the components of a Basis between the order of this library, column by
- * column, and the order of the engine, row by row. The engine's text and most encodings contain the
- * matrix of a Basis, also inside a Transform3D, row by row.
+ * Converts indexes of the components of a Basis between two orders. This library orders the
+ * components column by column, and the engine orders them row by row. In the engine's text and in
+ * most encodings, the matrix of a Basis, also in a Transform3D, is written row by row.
  */
 public final class BasisOrder {
   private static final int AXES = 3;
@@ -16,7 +16,8 @@ public final class BasisOrder {
    * Converts the index of a component from column order to row order, or from row order to column
    * order.
    *
-   * @param components the number of components of the math value; it identifies values with a Basis
+   * @param components the number of components of the math value, which tells whether the value
+   *     contains a Basis
    * @param component the index of a component, in either order
    * @return the index in the other order; the same index for a component outside a Basis. The
    *     matrix is square, so both directions are the same calculation

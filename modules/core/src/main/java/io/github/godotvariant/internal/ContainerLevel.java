@@ -3,8 +3,8 @@ package io.github.godotvariant.internal;
 /**
  * A position among the children of a container: the elements of an array, alternating keys and
  * values of a dictionary, or the values of an object's properties. Code that visits a tree keeps a
- * stack of these objects and uses no recursion, so that deep nesting does not overflow the stack of
- * the thread.
+ * stack of these objects instead of using recursion. Deep nesting therefore does not overflow the
+ * stack of the thread.
  *
  * <p>Not safe for use by several threads.
  *
@@ -25,10 +25,10 @@ public class ContainerLevel<V> {
     /** {@return the number of children; negative if a value is not a container} */
     int size(V value);
 
-    /** {@return a child} */
+    /** {@return the child at an index} */
     V child(V container, int index);
 
-    /** {@return whether a child is a key of a dictionary} */
+    /** {@return whether the child at an index is a key of a dictionary} */
     boolean isKey(V container, int index);
 
     /** {@return whether a value is an array, a dictionary or a full object} */
@@ -81,15 +81,15 @@ public class ContainerLevel<V> {
   }
 
   /**
-   * Returns a child.
+   * Returns the child at an index.
    *
-   * @throws IndexOutOfBoundsException if the container has fewer children
+   * @throws IndexOutOfBoundsException if the container has no child at the index
    */
   public final V get(int index) {
     return children.child(container, index);
   }
 
-  /** {@return whether a child is a key of a dictionary} */
+  /** {@return whether the child at an index is a key of a dictionary} */
   public final boolean isKey(int index) {
     return children.isKey(container, index);
   }

@@ -15,7 +15,8 @@ public final class Counts {
   }
 
   /**
-   * Returns the message for more elements than a limit allows, the same for bytes, text and JSON.
+   * Returns the message for more elements than a limit allows. The readers of bytes, text and JSON
+   * use the same message.
    */
   public static String tooMany(long limit) {
     return "more elements than the limit of " + limit;

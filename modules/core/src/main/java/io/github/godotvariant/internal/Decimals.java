@@ -7,8 +7,9 @@ import java.math.RoundingMode;
 /** Appends floating-point numbers as Godot writes them in text. Not safe for several threads. */
 public final class Decimals {
   /**
-   * The first and last position of the decimal point for which a number is written without an
-   * exponent. Positions count digits from the first digit.
+   * The smallest position of the decimal point at which a number is written without an exponent:
+   * the number of digits before the point, or minus the number of zeros after the point. In Godot
+   * 4, {@code LAST_PLAIN_POINT} is the largest position.
    */
   private static final int FIRST_PLAIN_POINT = -3;
 
@@ -16,7 +17,7 @@ public final class Decimals {
   private static final String ZEROS = "0".repeat(LAST_PLAIN_POINT);
   private static final String LEADING_ZEROS = "0." + "0".repeat(-FIRST_PLAIN_POINT);
 
-  /** The rounding of Godot 3: to 6 digits, as {@code %g} in C. */
+  /** The rounding of numbers in Godot 3: to 6 digits, as with {@code %g} in C. */
   private static final MathContext ROUNDED = new MathContext(6, RoundingMode.HALF_EVEN);
 
   private final StringBuilder out;

@@ -7,12 +7,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A pool of a few instances that are expensive to create and not safe for use by several threads. A
- * thread usually gets the same instance again. If this instance is in use, the thread gets another
- * instance of the pool or, if that one is also in use, a new instance outside the pool.
+ * thread usually gets the same instance again. If that instance is in use, the thread gets a second
+ * instance of the pool. If the second instance is also in use, the thread gets a new instance
+ * outside the pool.
  *
- * <p>A slot stores as an int whether it is in use, and keeps the reference to its instance. With
- * most garbage collectors, storing a reference to a young object in an old object needs a memory
- * barrier, whose cost is measurable for small messages.
+ * <p>Each slot has an int that is 1 while the slot is in use. The reference to the instance stays
+ * in the slot all the time, so that acquiring and releasing a slot store no references. With most
+ * garbage collectors, storing a reference to a young object in an old object needs a memory
+ * barrier. The cost of the barrier is measurable for small messages.
  *
  * @param <T> the type of the instances
  */
@@ -48,7 +50,7 @@ public final class InstancePool<T> {
   private final Slot<T>[] slots;
   private final Supplier<T> factory;
 
-  @SuppressWarnings({"unchecked", "rawtypes"}) // no arrays of generic types
+  @SuppressWarnings({"unchecked", "rawtypes"}) // Java has no arrays of generic types
   public InstancePool(Supplier<T> factory) {
     this.factory = factory;
     slots = new Slot[SLOTS];

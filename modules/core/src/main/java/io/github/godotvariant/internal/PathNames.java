@@ -1,6 +1,6 @@
 package io.github.godotvariant.internal;
 
-/** The text of names in paths: {@code .word} or {@code ["any text"]}. */
+/** Creates the text of names in paths: {@code .word} or {@code ["any text"]}. */
 public final class PathNames {
   private PathNames() {}
 

@@ -1,8 +1,9 @@
 package io.github.godotvariant.internal;
 
 /**
- * Converts real components between 32 and 64 bits. The methods keep the sign and the payload of a
- * NaN as far as they fit. A conversion by the processor makes a signalling NaN quiet.
+ * Converts floating-point components between 32 and 64 bits. The methods keep the sign of a NaN,
+ * and the bits of its payload that fit into the result. A Java cast does not keep them all, because
+ * the processor makes a signalling NaN quiet.
  */
 public final class Reals {
   private static final int PAYLOAD_SHIFT = 29;
@@ -10,7 +11,10 @@ public final class Reals {
 
   private Reals() {}
 
-  /** {@return the same number in 64 bits; {@link #narrow} restores the bits of a NaN} */
+  /**
+   * {@return the same number in 64 bits} If the number is a NaN, {@link #narrow} gives the same 32
+   * bits again.
+   */
   public static double widen(float value) {
     return Float.isNaN(value) ? widenNan(Float.floatToRawIntBits(value)) : value;
   }
@@ -22,9 +26,8 @@ public final class Reals {
   }
 
   /**
-   * Rounds a component to the nearest number of 32 bits, as an engine in single precision stores
-   * it. Numbers that are too large become infinite; a NaN keeps its sign and the upper bits of its
-   * payload.
+   * Rounds a component to the nearest 32-bit number, as an engine of single precision does. Numbers
+   * that are too large become infinite; a NaN keeps its sign and the upper bits of its payload.
    */
   public static float narrow(double value) {
     return Double.isNaN(value)

@@ -3,10 +3,10 @@ package io.github.godotvariant.internal;
 import java.math.BigInteger;
 
 /**
- * Finds a short sequence of decimal digits that is parsed as the same number, with Florian
- * Loitsch's algorithm Grisu2 ("Printing Floating-Point Numbers Quickly and Accurately with
- * Integers", 2010). The digits are the fewest for about 999 of 1,000 numbers and always parse to
- * the same number. Godot 4 uses this algorithm, so a better algorithm would give other digits than
+ * Finds a short sequence of decimal digits for a floating-point number, with Florian Loitsch's
+ * algorithm Grisu2 ("Printing Floating-Point Numbers Quickly and Accurately with Integers", 2010).
+ * Parsing the digits always gives the same number. For about 999 of 1,000 numbers, no shorter
+ * sequence does. Godot 4 uses this algorithm, so a better algorithm would give other digits than
  * the engine.
  *
  * <p>A number is multiplied by a power of ten, so that the binary point of the product is between
@@ -18,7 +18,10 @@ final class ShortDigits {
   private static final int SMALLEST_POWER = -300;
   private static final int LARGEST_POWER = 324;
 
-  /** The smallest binary exponent of a scaled number. The largest exponent is 27 larger. */
+  /**
+   * The smallest binary exponent of a number after the multiplication by a power of ten. The
+   * largest such exponent is 27 larger.
+   */
   private static final int SCALED_EXPONENT = -60;
 
   private static final double LOG10_OF_2 = Math.log10(2);
@@ -72,7 +75,7 @@ final class ShortDigits {
     return count;
   }
 
-  /** {@return the exponent of the power of ten to multiply the integer by} */
+  /** {@return the exponent of the power of ten by which {@link #digits} must be multiplied} */
   int power() {
     return power;
   }
@@ -136,8 +139,8 @@ final class ShortDigits {
   }
 
   /**
-   * Finds the shortest number between two bounds, and then changes its last digit to move towards
-   * the middle.
+   * Finds the number with the fewest digits between {@code lower} and {@code upper}. Then changes
+   * its last digit, so that the number comes nearer to {@code middle}.
    *
    * @param point the number of bits after the binary point in the three numbers
    */
@@ -179,8 +182,8 @@ final class ShortDigits {
   }
 
   /**
-   * Returns the number to subtract from the last digit, so that the result is nearest to the
-   * middle.
+   * Returns the number to subtract from the last digit, so that the result of {@link #find} is
+   * nearest to the middle.
    */
   private static int steps(long fromMiddle, long range, long rest, long unit) {
     int steps = 0;

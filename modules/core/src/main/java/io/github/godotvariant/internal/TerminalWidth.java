@@ -5,8 +5,9 @@ import java.util.Arrays;
 /**
  * Calculates the number of terminal cells that texts need. The JDK has no table for this purpose,
  * and core has no dependencies. The table contains the wide and full-width characters of Unicode
- * 16, including emoji. These ranges rarely change. Terminals differ in the width of several emoji
- * that are joined to one. This class gives two cells to each of these emoji.
+ * 16, including emoji. These ranges rarely change. If several emoji are joined to one emoji,
+ * terminals differ in the width of the result. This class counts two cells for each of the joined
+ * emoji.
  */
 public final class TerminalWidth {
   /**

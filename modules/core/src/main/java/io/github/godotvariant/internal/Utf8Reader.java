@@ -60,7 +60,10 @@ public final class Utf8Reader extends Reader {
     return read;
   }
 
-  /** Decodes available bytes, or reads more bytes. Returns false at the end. */
+  /**
+   * Decodes the available bytes. If they contain no complete character, reads more bytes instead.
+   * Returns false at the end of the input.
+   */
   private boolean decode() throws IOException {
     CoderResult result = decoder.decode(bytes, chars.clear(), isAtEnd);
     if (chars.flip().hasRemaining()) {

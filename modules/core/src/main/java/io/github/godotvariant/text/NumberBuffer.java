@@ -52,7 +52,10 @@ final class NumberBuffer {
     return buffer.position() / width;
   }
 
-  /** Returns the numbers as a packed array of a type that stores numbers of this width. */
+  /**
+   * Returns a packed array of the given type with the numbers of this buffer. The type must store
+   * numbers of the buffer's width.
+   */
   PackedArray array(VariantType type) {
     int size = size();
     buffer.flip();

@@ -14,8 +14,9 @@ import java.io.IOException;
 import java.nio.CharBuffer;
 
 /**
- * A reader for the tokens of a text: quoted texts, numbers and words. The reader charges the tokens
- * to the limits. The class has more than 500 lines because all tokens share one position.
+ * Reads the tokens of a text: quoted texts, numbers and words. Counts the tokens against the read
+ * limits. The class has more than 500 lines because the methods for all tokens use the same
+ * position.
  */
 abstract class TextInput {
   static final int END = TextSource.END;
@@ -24,9 +25,9 @@ abstract class TextInput {
   private static final double NEGATIVE_NAN = Double.longBitsToDouble(0xFFF8000000000000L);
 
   /**
-   * The memory in bytes to charge for a call of {@link Double#parseDouble}. The call needs up to
-   * 1,100 bytes for 17 digits, but only for a short time. The charge keeps the allocations for a
-   * text below 8 times the limit of memory.
+   * The number of bytes that a call of {@link Double#parseDouble} counts against the memory limit.
+   * The call needs up to 1,100 bytes for 17 digits, but only for a short time. With this number,
+   * all allocations for a text stay below 8 times the memory limit.
    */
   private static final int PARSED_FLOAT = 160;
 
@@ -34,8 +35,9 @@ abstract class TextInput {
   private static final int EXACT_DIGITS = 15;
 
   /**
-   * The largest absolute value of an exponent. A larger exponent also gives zero or infinity,
-   * because no text has enough digits to compensate for it.
+   * The largest absolute value of an exponent. If an exponent is larger, this value is used
+   * instead. In both cases the number is zero or infinity, because no text has enough digits to
+   * compensate for the exponent.
    */
   private static final long MAX_EXPONENT = 1L << 40;
 
@@ -64,15 +66,15 @@ abstract class TextInput {
   double floatValue;
 
   /**
-   * The digits of the last number as an integer, without the decimal point. The integer overflows
-   * if there are too many digits.
+   * The digits of the last number, without the decimal point and the exponent, as an integer. The
+   * integer overflows if there are too many digits.
    */
   private long mantissa;
 
   /** The number of digits in {@link #mantissa}, without leading zeros. */
   private int digits;
 
-  /** The position of the start of the last number in the text, in {@code char}s. */
+  /** The number of {@code char}s in the text before the last number. */
   private long numberStart;
 
   TextInput(TextSource source, boolean isGodot3, ReadLimits limits) {
@@ -83,8 +85,8 @@ abstract class TextInput {
   }
 
   /**
-   * Resets the limits for the next value. Only the limit of the text length applies to all values
-   * together.
+   * Resets the limits for the next value. The limit of the text length is not reset, because it
+   * applies to all values together.
    */
   final void startValue() {
     budget = new ReadBudget(limits, "text", this::limitExceeded);
@@ -114,7 +116,10 @@ abstract class TextInput {
     return malformed(problem, source.count() - numberStart);
   }
 
-  /** Creates an exception for an unexpected next character. Reads that character. */
+  /**
+   * Creates an exception which says that {@code noun} was expected instead of the next character.
+   * Reads that character.
+   */
   final MalformedTextException expected(String noun) throws IOException {
     TextSource.Mark start = mark();
     int c = source.next();
@@ -129,8 +134,8 @@ abstract class TextInput {
   }
 
   /**
-   * Returns a character for a message: in quotes, or as a code point if it is not visible or not in
-   * the basic multilingual plane.
+   * Returns a character for a message, in quotes. Returns the code point in hexadecimal if the
+   * character is not visible or not in the basic multilingual plane.
    */
   private static String describe(int c) {
     return MessageText.isPrintable(c) && Character.isBmpCodePoint(c) && TerminalWidth.of(c) > 0
@@ -273,7 +278,7 @@ abstract class TextInput {
     budget.checkGrowing(text.length());
   }
 
-  /** Charges a complete text and returns it as a string. */
+  /** Counts a complete text against the limits, and returns the text as a string. */
   final String chargeText(CharSequence text) {
     if (budget.chargeText(text.length(), 1)) {
       budget.checkText(text);
@@ -286,8 +291,8 @@ abstract class TextInput {
   }
 
   /**
-   * Reads the escape sequence after a backslash. In Godot 4, two escape sequences of a surrogate
-   * pair become one character. Godot 3 keeps unpaired surrogates.
+   * Reads the escape sequence after a backslash. In Godot 4, the escape sequences of a high and a
+   * low surrogate become one character. In Godot 3, an unpaired surrogate is kept.
    *
    * @param highSurrogate the high surrogate that this escape must complete, or 0
    * @return the high surrogate that the next escape must complete, or 0
@@ -377,7 +382,7 @@ abstract class TextInput {
     return c >= '0' && c <= '9';
   }
 
-  /** Reads a word. The position must be at its first character. */
+  /** Reads a word. The position must be at the first character of the word. */
   final String readWord() throws IOException {
     token.setLength(0);
     int c = source.peek();
@@ -393,8 +398,8 @@ abstract class TextInput {
   }
 
   /**
-   * Reads a number. The position must be at its sign or first digit. Infinity and NaN are numbers
-   * if they have a sign, and words otherwise.
+   * Reads a number. The position must be at the minus sign or the first digit. Infinity and, in
+   * Godot 3, NaN are read here only after a minus sign. Without the sign, they are words.
    */
   final void readNumber() throws IOException {
     numberStart = source.count();
@@ -439,7 +444,10 @@ abstract class TextInput {
     source.endToken();
   }
 
-  /** Reads digits of the mantissa and returns the number of digits. */
+  /**
+   * Reads digits, appends them to {@link #mantissa}, and returns the number of digits that were
+   * read.
+   */
   private long readDigits() throws IOException {
     long before = source.count();
     while (isDigit(source.peek())) {
@@ -460,7 +468,10 @@ abstract class TextInput {
     return source.count() - before;
   }
 
-  /** Reads a word that may represent a number. The position must be at its first character. */
+  /**
+   * Reads a word that may represent a number. The position must be at the first character of the
+   * word.
+   */
   final String readNumberWord() throws IOException {
     numberStart = source.count();
     return readWord();

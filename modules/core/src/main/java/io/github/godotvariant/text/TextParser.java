@@ -43,21 +43,23 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A parser for values in the engine's notation. The open containers are on a stack of frames in
- * this object, so that deep nesting does not overflow the thread's stack. The class has more than
- * 500 lines because the frames and the parsers of all types share one position.
+ * Parses values in the engine's notation. A stack of frames in this object contains the open
+ * containers, so that deep nesting does not overflow the stack of the thread. The class has more
+ * than 500 lines because the methods for all types use the same frames and position.
  */
 final class TextParser extends TextInput {
   private static final String ID_HOLDER = "EncodedObjectAsID";
   private static final int MAX_COMPONENTS = 16;
 
   /**
-   * The memory in bytes to charge for each number of a value that is converted to a declared type.
+   * The bytes that count against the memory limit for each number in a value that is converted to a
+   * declared type.
    */
   private static final long NUMBER_COST = 8;
 
   /**
-   * The kinds of containers, with the memory in bytes to charge for each element, pair or property.
+   * The kinds of containers, with the bytes that each element, pair or property counts against the
+   * memory limit.
    */
   private enum ContainerKind {
     ARRAY(']', ReadBudget.ELEMENT),
@@ -88,7 +90,10 @@ final class TextParser extends TextInput {
 
     final List<Variant> values = new ArrayList<>();
 
-    /** The start of the current key, value or element for messages, if the container is typed. */
+    /**
+     * For messages, the position at which the current key, value or element starts. Set only if the
+     * container is typed.
+     */
     TextSource.Mark start = TextSource.START;
 
     /** Whether the next value is the key of a pair. */
@@ -205,8 +210,9 @@ final class TextParser extends TextInput {
   }
 
   /**
-   * Reads a value that has no children. Otherwise opens the container and returns null, because the
-   * first child must be read next.
+   * Reads a value that contains no other values, and returns it. If the value contains other
+   * values, opens the container and returns null. The first value inside the container must then be
+   * read next.
    */
   private @Nullable Variant begin() throws IOException {
     int c = skipBlanks();
@@ -258,7 +264,10 @@ final class TextParser extends TextInput {
     return null;
   }
 
-  /** Charges the next element, pair or property, and reads the name of a property. */
+  /**
+   * Counts the next element, pair or property against the limits. For a property, also reads the
+   * name and the colon.
+   */
   private void prepare(Frame frame) throws IOException {
     frame.isAfterPair = false;
     charge(1, frame.kind.elementCost);
@@ -280,7 +289,7 @@ final class TextParser extends TextInput {
     }
   }
 
-  /** Converts a value to a type that the container of the value declares. */
+  /** Converts a value to the type that its container declares for keys, values or elements. */
   private Variant convertToDeclared(Frame frame, ElementType type, String part, Variant value) {
     if (type.accepts(value)) {
       return value;
@@ -296,7 +305,10 @@ final class TextParser extends TextInput {
     return usesDoubles ? element.get() : Coercion.toSingles(element.get());
   }
 
-  /** Charges the memory for the result of a conversion and for temporary objects. */
+  /**
+   * Counts the memory for the result of a conversion, and for temporary objects, against the
+   * limits.
+   */
   private void chargeConversion(VariantType type, Variant value) {
     charge(0, ReadBudget.OBJECT + NUMBER_COST * type.components().size());
     if (value instanceof StringValue text && type == VariantType.NODE_PATH) {
@@ -312,13 +324,14 @@ final class TextParser extends TextInput {
     }
   }
 
-  /** Returns the total length of names, each with one separator. */
+  /** Returns the number of {@code char}s in all names, with one separator for each name. */
   private static long characters(List<String> names) {
     return names.stream().mapToLong(name -> name.length() + 1L).sum();
   }
 
   /**
-   * Reads the text after a child of the innermost container, up to the next child or the end.
+   * Reads the text after a value inside the innermost container, up to the next value or the end of
+   * the container.
    *
    * @return the container if it has ended; null if another value must be read next
    */
@@ -366,8 +379,8 @@ final class TextParser extends TextInput {
   }
 
   /**
-   * Creates an object. An object that the engine prints for an instance id becomes an {@link
-   * ObjectIdValue}.
+   * Creates an object from a frame. If the object has the form in which the engine prints an
+   * instance id, creates an {@link ObjectIdValue}.
    */
   private static Variant object(Frame frame) {
     List<ObjectValue.Property> properties = new ArrayList<>(frame.values.size());
@@ -472,7 +485,7 @@ final class TextParser extends TextInput {
     return isInt ? (double) intValue : floatValue;
   }
 
-  /** Returns the last number as an integer, without the fraction. */
+  /** Returns the last number as an integer, after its fraction is cut off. */
   private long numberAsLong(Range range) {
     long value = isInt ? intValue : (long) floatValue;
     boolean isInRange = isInt || Reals.fitsLong(floatValue);

@@ -8,9 +8,9 @@ import java.io.Reader;
 import java.util.Objects;
 
 /**
- * A source of characters with a buffer. The buffer grows only if a token that must stay in the
- * buffer does not fit. Lines and columns are counted when a position is needed, or when characters
- * leave the buffer.
+ * Reads characters through a buffer, and knows their lines and columns. All characters of a token
+ * stay in the buffer, which grows only if a token does not fit. Lines and columns are counted only
+ * when a position is needed, or when characters leave the buffer.
  */
 final class TextSource {
   static final int END = -1;
@@ -26,19 +26,27 @@ final class TextSource {
   private final Reader reader;
   private final long limit;
 
-  /** The buffer; the unread characters are at {@code pos} to {@code end}. */
+  /**
+   * The buffer. The unread characters are at the indexes from {@code pos}, inclusive, to {@code
+   * end}, exclusive.
+   */
   char[] buffer = new char[SIZE];
 
   int pos;
   int end;
 
-  /** The number of {@code char}s of the text before the start of the buffer. */
+  /**
+   * The number of {@code char}s of the text that come before the first {@code char} in the buffer.
+   */
   private long offset;
 
-  /** The index of the first character of a token that stays in the buffer, or -1. */
+  /**
+   * The index in {@link #buffer} of the first character of the token that must stay in the buffer;
+   * -1 if there is no such token.
+   */
   private int tokenStart = -1;
 
-  /** The line and column of the character at the index {@code counted}. */
+  /** The line and column of the character at the index {@code counted} in {@link #buffer}. */
   private final TextPosition position = new TextPosition();
 
   private int counted;

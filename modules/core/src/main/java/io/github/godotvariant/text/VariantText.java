@@ -19,8 +19,8 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 
 /**
- * A parser and printer for one {@link TextNotation}: the equivalent of the engine's {@code
- * str_to_var} and {@code var_to_str}.
+ * Parses and prints values in one {@link TextNotation}, as the engine's {@code str_to_var} and
+ * {@code var_to_str} do.
  *
  * <pre>{@code
  * Variant value = VariantText.GODOT_4.parse("{\"at\": Vector2(1, 2.5)}");
@@ -64,15 +64,16 @@ import java.util.Objects;
  *   <li>A colon at the end of a node path is dropped, as in the engine: {@code "a/b:"} is {@code
  *       "a/b"}.
  *   <li>The elements of a typed array or dictionary are converted to the declared type where the
- *       engine converts them: numbers, texts and names, vectors of integers and of reals, packed
- *       arrays and arrays. If the conversion must compute a rotation or find a color by name, the
- *       element is rejected.
+ *       engine converts them: numbers, texts and names, vectors with integer and with
+ *       floating-point components, packed arrays and arrays. If the conversion must compute a
+ *       rotation or find a color by name, the element is rejected.
  *   <li>Properties of objects and references to resources are plain data.
  *   <li>Decimal numbers are rounded to the nearest float. The engine sometimes reads another float.
- *   <li>Text that the engine silently reads as something else is rejected: elements of another type
- *       than declared (the engine empties the whole container), numbers out of range, a packed
- *       array in which the last vector has too few numbers, exponents without digits, node paths
- *       with an empty name between colons, and anything except blanks and comments after the value.
+ *   <li>Text that the engine silently reads as something else is rejected. This applies to elements
+ *       of another type than declared (the engine empties the whole container), numbers out of
+ *       range, and exponents without digits. It also applies to packed arrays in which the last
+ *       vector has too few numbers, and to node paths with an empty name between colons. Only
+ *       blanks and comments may follow the value.
  *   <li>A color such as {@code #fff} can be the end of the text. Engines reject such a text because
  *       they do not find the end of the color.
  * </ul>
@@ -82,12 +83,14 @@ import java.util.Objects;
 @CheckReturnValue
 public final class VariantText {
   /**
-   * The notation of the newest known release of Godot 4, with default limits and 32-bit components.
+   * The parser and printer for the newest known release of Godot 4, with default limits and 32-bit
+   * components.
    */
   public static final VariantText GODOT_4 = of(TextNotation.GODOT_4);
 
   /**
-   * The notation of the newest known release of Godot 3, with default limits and 32-bit components.
+   * The parser and printer for the newest known release of Godot 3, with default limits and 32-bit
+   * components.
    */
   public static final VariantText GODOT_3 = of(TextNotation.GODOT_3);
 
@@ -131,12 +134,12 @@ public final class VariantText {
   }
 
   /**
-   * Returns a copy with another precision for the real components that are parsed. Components of
-   * colors are always rounded to 32 bits, as in engines. Printing does not depend on this
-   * precision. In Godot 3, a component is printed with at most 6 digits. In Godot 4, a component
-   * that a 32-bit float can represent exactly is printed with the digits that identify the 32-bit
-   * float. Every other component, also of a color, is printed with the shortest digits that
-   * identify the 64-bit float.
+   * Returns a copy with another precision for parsed components of type real_t, such as those of
+   * vectors. Components of colors are always rounded to 32 bits, as in engines. Printing does not
+   * depend on this precision. In Godot 3, a component is printed with at most 6 digits. In Godot 4,
+   * a component that a 32-bit float can represent exactly is printed with the digits that identify
+   * the 32-bit float. Every other component, also of a color, is printed with the shortest digits
+   * that identify the 64-bit float.
    *
    * @param newPrecision 32 bits, as in official builds of the engine, or 64 bits
    * @return the changed copy
@@ -167,7 +170,7 @@ public final class VariantText {
     return limits;
   }
 
-  /** {@return the precision of real components that are parsed} */
+  /** {@return the precision of parsed components of type real_t, such as those of vectors} */
   public RealPrecision realPrecision() {
     return precision;
   }
@@ -195,7 +198,7 @@ public final class VariantText {
    * Prints a value to a stream or another target, in pieces.
    *
    * @param value the value
-   * @param target receives the complete text; it is neither flushed nor closed
+   * @param target receives the text; the target is neither flushed nor closed
    * @throws IOException if the target throws it
    * @throws io.github.godotvariant.InexpressibleVariantException as {@link #print(Variant)}; the
    *     target may have received a part of the text
@@ -297,12 +300,12 @@ public final class VariantText {
   }
 
   /**
-   * Returns a strict UTF-8 decoder. The reader returns all text before the first invalid bytes and
-   * then throws a {@link java.nio.charset.CharacterCodingException} whose message describes the
-   * problem.
+   * Returns a reader that accepts only valid UTF-8. The reader returns all text before the first
+   * invalid bytes and then throws a {@link java.nio.charset.CharacterCodingException} whose message
+   * describes the problem.
    *
    * @param bytes text in UTF-8; closed with the reader
-   * @return a reader
+   * @return the reader
    */
   public static Reader utf8(InputStream bytes) {
     return new Utf8Reader(Objects.requireNonNull(bytes, "bytes"));

@@ -10,7 +10,7 @@ import io.github.godotvariant.internal.type.TypeCodecs;
 import io.github.godotvariant.internal.wire.WireWriter;
 import java.util.Objects;
 
-/** Operations on the internal state of codecs, readers and writers, for internal packages. */
+/** Gives internal packages access to the internal state of codecs, readers and writers. */
 public final class CodecOperations {
   /** The operations, with the public types as type arguments. */
   public static final Access.Codec<

@@ -1,4 +1,7 @@
-/** Access to the state of codecs for records and Jackson. Not for users. */
+/**
+ * Access to the internal state of codecs, for the packages of records and the Jackson module. Not
+ * for users.
+ */
 @NullMarked
 package io.github.godotvariant.internal.codec;
 

@@ -15,10 +15,10 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * The containers that a {@code VariantWriter} has opened and not closed. The fields describe the
- * innermost container, and a stack of ints describes the containers around it. {@link #close}
- * writes the count into the header. Keys are not kept: {@link #path} reads them from the written
- * bytes.
+ * Keeps the containers that a {@code VariantWriter} has opened and not closed. The fields describe
+ * the innermost container, and a stack of ints describes the containers around it. {@link #close}
+ * writes the count into the header. Keys are not kept, because {@link #path} reads them from the
+ * written bytes.
  *
  * <p>Adding a value changes only {@link #state}, because each store to memory slows down the
  * writing of small values. The state has four parts:
@@ -27,7 +27,7 @@ import java.util.TreeMap;
  * <caption>Bits of a state</caption>
  * <tr><th>bits</th><th>meaning</th></tr>
  * <tr><td>0 and 1</td><td>the ordinal of the {@link Container}</td></tr>
- * <tr><td>2</td><td>whether the caller has announced the size</td></tr>
+ * <tr><td>2</td><td>whether the caller gave the size when it opened the container</td></tr>
  * <tr><td>3 to 30</td><td>the number of values and keys that were added</td></tr>
  * <tr><td>31, the sign</td><td>whether the next value must be checked</td></tr>
  * </table>
@@ -35,15 +35,19 @@ import java.util.TreeMap;
  * <p>For example, a dictionary with two pairs and another key has the count 5, and the state is
  * {@code 5 << 3 | 1}. Bit 3 is set, because the count is odd and a value is missing.
  *
- * <p>At level 0 and after the name of a property, only one value is allowed. There the count starts
- * at its maximum, {@code 0xFFFFFFF}. Adding the value overflows into the sign bit, so the second
- * value is checked. Therefore {@link #names} contains the number of properties of an object.
+ * <p>Outside all containers and after the name of a property, only one value is allowed. In these
+ * states, the count starts at its maximum, {@code 0xFFFFFFF}. Adding the value overflows into the
+ * sign bit, so the second value is checked. Therefore {@link #names} contains the number of
+ * properties of an object.
  */
 public final class OpenContainers implements WireWriter.Location {
   private static final int KIND_MASK = 3;
   private static final int ANNOUNCED = 4;
 
-  /** The lowest bit of the count. It is set between a key or name and its value. */
+  /**
+   * The lowest bit of the count in a state. In a dictionary or object, the bit is set between a key
+   * or name and its value.
+   */
   private static final int VALUE = 8;
 
   private static final int COUNT_SHIFT = 3;
@@ -70,20 +74,30 @@ public final class OpenContainers implements WireWriter.Location {
   /** The number of open containers. */
   private int level;
 
-  /** The state of the innermost container. Level 0 is an array that can have one value. */
+  /**
+   * The state of the innermost container. If no container is open, the state is that of an array in
+   * which one value is allowed.
+   */
   private int state = ONE_VALUE | ARRAY;
 
-  /** The position after the header of the innermost container. */
+  /** The index in the written bytes after the header of the innermost container. */
   private int start;
 
-  /** The position of the last key or name, or {@link #CONTAINER}. */
+  /**
+   * The index in the written bytes of the last key or property name; {@link #CONTAINER} if the last
+   * key is a container.
+   */
   private int key;
 
-  /** The number of names in an object; for a dictionary, 1 if rounding may have changed a key. */
+  /**
+   * For an object, the number of property names that were written. For a dictionary, 1 if rounding
+   * may have changed a key.
+   */
   private int names;
 
   /**
-   * The keys of open dictionaries before rounding, by position, if rounding may have changed them.
+   * The keys of open dictionaries that rounding may have changed. Maps the index of each written
+   * key to the key before rounding.
    */
   private final NavigableMap<Integer, Variant> roundedKeys = new TreeMap<>();
 
@@ -111,8 +125,8 @@ public final class OpenContainers implements WireWriter.Location {
   }
 
   /**
-   * {@return the announced size of the innermost container; the count until now if no size was
-   * announced}
+   * {@return the size that the caller gave when it opened the innermost container} If the caller
+   * gave no size, returns {@link #count}.
    */
   public int announcedSize() {
     return (state & ANNOUNCED) != 0 ? Wire.getInt(out.array, start - 4) : count();
@@ -133,7 +147,7 @@ public final class OpenContainers implements WireWriter.Location {
     return (state & (KIND_MASK | VALUE)) == DICTIONARY;
   }
 
-  /** {@return whether a key is next and needs no check} */
+  /** {@return whether a key is next and is allowed without a check} */
   public boolean isUncheckedKeyNext() {
     return (state & (KIND_MASK | VALUE | NEEDS_CHECK)) == DICTIONARY;
   }
@@ -143,15 +157,15 @@ public final class OpenContainers implements WireWriter.Location {
     return (state & (KIND_MASK | VALUE)) == OBJECT;
   }
 
-  /** {@return whether the value of the last key or name is next} */
+  /** {@return whether the last key or property name has no value yet} */
   public boolean isValueMissing() {
     return (state & KIND_MASK) != ARRAY && (state & VALUE) != 0;
   }
 
   /**
-   * Adds a value or key that was written to the innermost container.
+   * Counts a value or key that was written as a part of the innermost container.
    *
-   * @param from position of its first byte
+   * @param from index of the first written byte
    */
   public void add(int from) {
     if (isKeyNext()) {
@@ -160,16 +174,16 @@ public final class OpenContainers implements WireWriter.Location {
     state += VALUE;
   }
 
-  /** Adds a key that was written to the innermost container, which is a dictionary. */
+  /** Counts a key that was written. The innermost container must be a dictionary. */
   public void addKey(int from) {
     key = from;
     state += VALUE;
   }
 
   /**
-   * Adds the name of a property that was written to the innermost container, which is an object.
+   * Counts the name of a property that was written. The innermost container must be an object.
    *
-   * @param from position of its first byte
+   * @param from index of the first written byte
    */
   public void addName(int from) {
     key = from;
@@ -177,15 +191,18 @@ public final class OpenContainers implements WireWriter.Location {
     state = isTooDeep(level) ? NEEDS_CHECK | VALUE | OBJECT : ONE_VALUE | OBJECT;
   }
 
-  /** Records a key that rounding may have changed, and its position. */
+  /**
+   * Records a key before rounding, if rounding may have changed it, and the index of the written
+   * key.
+   */
   public void addRoundedKey(int from, Variant key) {
     names = 1;
     roundedKeys.put(from, key);
   }
 
   /**
-   * Checks that rounding has not made two keys of the innermost container equal, if it is a
-   * dictionary.
+   * Checks that rounding has not made two keys of the innermost dictionary equal. Does nothing if
+   * the innermost container is not a dictionary.
    *
    * @throws InexpressibleVariantException if two different keys were written as the same key
    */
@@ -213,7 +230,7 @@ public final class OpenContainers implements WireWriter.Location {
     names = 0;
   }
 
-  /** Closes the innermost container, and adds it to the container around it. */
+  /** Closes the innermost container, and counts it as a value or key of the container around it. */
   public void close() {
     if ((state & ANNOUNCED) == 0) {
       Wire.putInt(out.array, start - 4, count());
@@ -223,7 +240,7 @@ public final class OpenContainers implements WireWriter.Location {
     add(CONTAINER);
   }
 
-  /** Adds a container that was written without {@link #open}. */
+  /** Counts a container that was written without {@link #open}. */
   public void addContainer() {
     add(CONTAINER);
   }
@@ -235,7 +252,7 @@ public final class OpenContainers implements WireWriter.Location {
     roundedKeys.clear();
   }
 
-  /** {@return the position and the open containers, for {@link #restore}} */
+  /** {@return the position of the writer and the open containers, for {@link #restore}} */
   public int[] save() {
     push();
     int frames = FRAME * (level + 1);
@@ -244,7 +261,9 @@ public final class OpenContainers implements WireWriter.Location {
     return saved;
   }
 
-  /** Restores a state that {@link #save} has returned. */
+  /**
+   * Restores the position of the writer and the open containers that {@link #save} has returned.
+   */
   public void restore(int[] saved) {
     int frames = saved.length - 1;
     out.pos = saved[frames];
@@ -282,7 +301,7 @@ public final class OpenContainers implements WireWriter.Location {
     if (kind == OBJECT) {
       return names;
     } else if (isTooDeep(level)) {
-      return 0; // every value is rejected
+      return 0; // at this depth every value is rejected
     }
     return kind == ARRAY ? state >>> COUNT_SHIFT : state >>> COUNT_SHIFT + 1;
   }

@@ -34,7 +34,7 @@ final class RoundedKeys {
   /** The dictionaries that were checked, including all dictionaries inside checked keys. */
   private final Set<Variant> checked = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  /** A container inside a key, with its children after rounding. */
+  /** A container that is a key or is inside a key, with the rounded values of the container. */
   private static final class RoundedContainer extends ContainerLevel<Variant> {
     final Variant[] keys;
     final Object[] values;
@@ -77,11 +77,12 @@ final class RoundedKeys {
   }
 
   /**
-   * Checks all keys of a dictionary if rounding changes a given key.
+   * Checks that rounding does not make keys of a dictionary equal. Does nothing if rounding does
+   * not change the given key.
    *
    * @param key a key of the dictionary for which {@link #mayRound} is true
-   * @throws InexpressibleVariantException if rounding makes two keys of the dictionary equal, or
-   *     two keys of a dictionary inside a key
+   * @throws InexpressibleVariantException if rounding makes two keys equal, in this dictionary or
+   *     in a dictionary inside one of its keys
    */
   void check(VariantDictionary dictionary, Variant key) {
     if (checked.contains(dictionary) || roundKey(key) == key) {
@@ -138,7 +139,7 @@ final class RoundedKeys {
     return distinctKeys(keys, rule) == keys.length;
   }
 
-  /** {@return for each key, whether it is the last of its equal keys} */
+  /** {@return for each key, whether no later key is equal to this key} */
   private static boolean[] keepLast(Variant[] keys, KeyRule rule) {
     Object[] positions = new Object[keys.length];
     Arrays.setAll(positions, IntValue::of);
@@ -150,8 +151,8 @@ final class RoundedKeys {
   }
 
   /**
-   * {@return a dictionary of pairs} Of pairs with equal keys, the last is kept, as in an engine.
-   * The arrays are not copied, so the caller must not use them afterwards.
+   * {@return a dictionary of pairs} If several keys are equal, the value of the last one is kept,
+   * as in an engine. The arrays are not copied, so the caller must not use them afterwards.
    */
   private static VariantDictionary pairs(Variant[] keys, Object[] values, KeyRule rule) {
     return VALUES.dictionary(keys, values, ElementType.UNTYPED, ElementType.UNTYPED, rule);
@@ -162,7 +163,8 @@ final class RoundedKeys {
   }
 
   /**
-   * {@return a key with rounded components; null if two keys of a dictionary inside become equal}
+   * {@return a key with rounded components; null if two keys of a dictionary inside this key become
+   * equal}
    */
   private @Nullable Variant roundKey(Variant key) {
     if (!isCollection(key)) {

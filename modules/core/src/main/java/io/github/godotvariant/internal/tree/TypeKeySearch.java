@@ -11,25 +11,33 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the values of a type key in nested dictionaries. A type key selects the record of a sealed
- * interface. Call the methods for an outer dictionary before the dictionaries inside it.
+ * Finds the value of a type key in each of several nested dictionaries. The value of a type key
+ * names the record of a sealed interface. Call the methods for an outer dictionary before the
+ * dictionaries inside it.
  *
- * <p>The first search reads all bytes of its dictionary, because the last of equal keys counts. It
- * also records the value of the key in all inner dictionaries, so that later searches read no
- * bytes. Therefore the work grows linearly with the length of the input, at any depth.
+ * <p>The first search reads all bytes of its dictionary, because the last pair with the type key
+ * counts. The search also records the value of the type key for all inner dictionaries. Later
+ * searches therefore need not read the inner dictionaries again. As a result, the work grows
+ * linearly with the length of the input, at any depth.
  */
 public final class TypeKeySearch {
   private final ValueDecoder in;
   private final String key;
   private final VariantPath path;
 
-  /** The bytes of the key if it is a short ASCII text; null for any other key. */
+  /** The encoded type key if the key is a short ASCII text; null for any other key. */
   private final @Nullable EncodedText text;
 
-  /** The index after the last byte that a search has read. Dictionaries before it are recorded. */
+  /**
+   * The index after the last byte that a search has read. All dictionaries that start before this
+   * index are recorded.
+   */
   private int recordedTo;
 
-  /** For the index of each recorded dictionary that has the key: the index of the key's value. */
+  /**
+   * For each recorded dictionary that has the type key, maps the index of the dictionary to the
+   * index of the key's value.
+   */
   private final Map<Integer, Integer> values = new HashMap<>();
 
   /** Creates a search in the values that a decoder reads. */
@@ -41,9 +49,10 @@ public final class TypeKeySearch {
   }
 
   /**
-   * Returns the value of the key in the next dictionary. The position does not change.
+   * Returns the value of the type key in the next dictionary. The position does not change.
    *
-   * @return null if the dictionary does not have the key, or if its value is not a text
+   * @return null if the dictionary does not have the type key, or if the value of the key is not a
+   *     text
    */
   public @Nullable String find() {
     if (in.pos >= recordedTo) {
@@ -54,7 +63,7 @@ public final class TypeKeySearch {
   }
 
   /**
-   * Moves to the value of the key in the next dictionary.
+   * Moves to the value of the type key in the next dictionary.
    *
    * @return false if the dictionary does not have the key; the decoder has then not moved
    */
@@ -62,7 +71,9 @@ public final class TypeKeySearch {
     return new ValueSeeker(in).seek(path);
   }
 
-  /** Records the values of the key in the next dictionary and in all dictionaries inside it. */
+  /**
+   * Records the value of the type key for the next dictionary and for all dictionaries inside it.
+   */
   private void record() {
     WireCursor.Mark start = in.mark();
     int outer = in.level();
@@ -92,7 +103,7 @@ public final class TypeKeySearch {
     return in.isType(header, VariantType.STRING) || in.isType(header, VariantType.STRING_NAME);
   }
 
-  /** Returns whether the text at an index may be the key, without decoding it. */
+  /** Returns whether the text at an index may be the type key. Does not decode the text. */
   private boolean mayBeKey(int index) {
     int length = Wire.getInt(in.in, index + 4);
     return text == null || (length > 0 && text.mayBeAt(in.in, index + 8, length));

@@ -31,23 +31,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds the tree of the next value. Recursion builds the outer {@link Container#RECURSIVE_LEVELS}
- * levels of containers, which is fastest. A loop builds deeper containers, because threads can have
- * small stacks.
+ * Reads the next value and builds its tree. Recursion builds the outer {@link
+ * Container#RECURSIVE_LEVELS} levels of containers, because recursion is fastest. A loop builds
+ * deeper containers, because threads can have small stacks.
  *
  * <p>The decoder does not record paths. After an error, it skips the value again up to the error
  * with {@link WireCursor}, which knows the path.
  *
  * <p>Each input gets a new decoder, because the JVM stores references faster in new objects than in
- * old objects, for which the garbage collector needs write barriers. The class has more than 500
- * lines because recursion, loop and fast paths work on the position of one object.
+ * old objects. The garbage collector needs write barriers for old objects. The class has more than
+ * 500 lines because recursion, loop and fast paths work on the position of one object.
  */
 public class ValueDecoder extends ValueReader {
   private static final Variant[] NO_KEYS = {};
 
   /**
-   * Whether reading has reached an item of a container. If it has, {@link #path} does not give the
-   * path of an error.
+   * Whether reading has reached an item of a container. If so, {@link #path} does not return the
+   * path of an error, because the decoder does not record open containers.
    */
   private boolean hasReachedItem;
 
@@ -146,9 +146,9 @@ public class ValueDecoder extends ValueReader {
    * which are faster.
    *
    * @param depth the depth of the elements if the value is a container
-   * @param pending the minimum number of bytes of the outer containers after the value
-   * @param outerKey the innermost key around the value; predicts the first key if the value is a
-   *     dictionary
+   * @param pending the minimum number of bytes that the outer containers need after the value
+   * @param outerKey the innermost key around the value; if the value is a dictionary, this key
+   *     predicts the first key of the dictionary
    */
   private Variant leafOrContainer(int depth, long pending, KeyPrediction outerKey) {
     int header = header();
@@ -194,7 +194,10 @@ public class ValueDecoder extends ValueReader {
     };
   }
 
-  /** Returns an empty container of the type whose header was read last. */
+  /**
+   * Returns an empty container with the kind and the declared types of the header that was read
+   * last.
+   */
   private Variant empty() {
     return switch (entered) {
       case ARRAY -> VariantArray.EMPTY.withElementType(enteredType);
@@ -217,7 +220,8 @@ public class ValueDecoder extends ValueReader {
 
   /**
    * Reads a small dictionary with the tree of {@link KeyPrediction}, a cache of the keys of earlier
-   * dictionaries. From the first key that the tree cannot contain, {@link #pairs} reads the rest.
+   * dictionaries. If the tree cannot contain a key, {@link #pairs} reads this pair and all later
+   * pairs.
    */
   private Variant dictionary(
       int count,
@@ -253,7 +257,7 @@ public class ValueDecoder extends ValueReader {
   /**
    * Reads the remaining pairs of a dictionary with any keys.
    *
-   * @param offset index in the exception for too many keys with colliding hash codes
+   * @param offset the index that the exception reports if too many keys have the same hash code
    * @param from the number of pairs that were already read
    */
   private Variant pairs(
@@ -294,7 +298,7 @@ public class ValueDecoder extends ValueReader {
   /**
    * Reads the properties of an object.
    *
-   * @param properties the array for alternating names and values
+   * @param properties the array to which names and values are written alternately
    */
   private Variant object(
       String className, Object[] properties, int depth, long pending, KeyPrediction outerKey) {
@@ -397,7 +401,7 @@ public class ValueDecoder extends ValueReader {
     }
   }
 
-  /** Reads the value at the position; returns null for a container, which is not read. */
+  /** Reads the value at the position if it is not a container. Returns null for a container. */
   private @Nullable Variant leaf() {
     Variant value = number();
     if (value == null) {

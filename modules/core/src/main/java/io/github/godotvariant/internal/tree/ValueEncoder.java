@@ -23,17 +23,20 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes whole values. Recursion writes the outer containers, which is fastest. A loop writes
- * deeper containers, because threads can have small stacks.
+ * Writes whole values. Recursion writes the outer containers, because recursion is fastest. A loop
+ * writes deeper containers, because threads can have small stacks.
  *
  * <p>The encoder does not record paths. After an exception, it writes the value again with the loop
- * only. The loop fails at the same inner value and knows the containers around it.
+ * only. The loop fails at the same inner value and knows the containers around this value.
  */
 public final class ValueEncoder {
   private final TypeCodecs types;
   private final WireWriter out;
 
-  /** The largest depth of elements of a container that recursion writes. */
+  /**
+   * The largest depth at which recursion writes elements of a container. A loop writes deeper
+   * elements.
+   */
   private int recursionEnd;
 
   /** The containers that the loop has entered, the innermost first. */
@@ -48,7 +51,7 @@ public final class ValueEncoder {
     this.out = out;
   }
 
-  /** {@return the bytes of a value}. Discards the previous content of the writer. */
+  /** {@return the bytes of a value} Discards the previous content of the writer. */
   public byte[] encode(Variant value) {
     try {
       writeAlone(value);
@@ -135,7 +138,7 @@ public final class ValueEncoder {
   /**
    * Writes a container.
    *
-   * @param depth the depth of the values in the container
+   * @param depth the number of containers around each value in the container
    */
   private void writeContainer(Object container, int depth) {
     if (depth > recursionEnd) {
@@ -151,7 +154,7 @@ public final class ValueEncoder {
 
   /**
    * Writes a value that is not a container. The loops over elements and entries call the four
-   * methods directly, because the JIT does not inline this method.
+   * methods in the body directly, because the JIT does not inline this method.
    *
    * @return false for a container or full object, which is not written
    */
@@ -163,7 +166,8 @@ public final class ValueEncoder {
   }
 
   /**
-   * Writes any other value that is not a container. After an exception, the position is unchanged.
+   * Writes a value that is not a container and has no faster method. After an exception, the
+   * position is unchanged.
    *
    * @return false for a container or full object, which is not written
    */
@@ -258,8 +262,8 @@ public final class ValueEncoder {
   }
 
   /**
-   * Writes the next value or key of a level. For a property, writes its name before the value.
-   * Returns false for a container, whose header is not written.
+   * Writes the next value or key of an open container. Before the value of a property, writes the
+   * name of the property. Returns false if the value is a container, of which nothing is written.
    */
   private boolean writeNext(ContainerLevel<Variant> level, Variant value) {
     int offset = level.index() - 1;
@@ -290,7 +294,7 @@ public final class ValueEncoder {
     }
   }
 
-  /** {@return whether the dialect can round a component of a key} */
+  /** {@return whether writing in the dialect may round a component of a key} */
   public boolean mayRound(Variant key) {
     return out.table.roundsKeys && RoundedKeys.mayRound(key);
   }

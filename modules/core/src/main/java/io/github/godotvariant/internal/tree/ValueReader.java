@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** Skips values, and reads numbers, texts and keys without building a tree. */
 public abstract class ValueReader extends WireCursor {
   /**
-   * The word that replaces the next bytes if too few remain. Its low half is not a header in any
-   * dialect.
+   * Represents the next bytes if too few bytes remain. The low half of this word is not a header in
+   * any dialect.
    */
   private static final long NO_WORD = -1;
 
@@ -39,22 +39,24 @@ public abstract class ValueReader extends WireCursor {
     this.cache = cache;
   }
 
-  /** {@return the number of bytes before the position} */
+  /** {@return the number of input bytes before the position} */
   public final int position() {
     return pos - start;
   }
 
-  /** {@return the number of bytes after the position} */
+  /** {@return the number of input bytes after the position} */
   public final int remaining() {
     return end - pos;
   }
 
-  /** {@return the type of the next value} Throws if the dialect does not have its id. */
+  /**
+   * {@return the type of the next value} Throws if the dialect does not have the id of the type.
+   */
   public final VariantType nextType() {
     return readableCodec(nextHeader()).type();
   }
 
-  /** {@return the codec of a header} Throws if the dialect does not have its id. */
+  /** {@return the codec for the id in a header} Throws if the dialect does not have the id. */
   public final TypeCodec readableCodec(int header) {
     TypeCodec codec = codec(header);
     if (!codec.isReadable()) {
@@ -85,7 +87,10 @@ public abstract class ValueReader extends WireCursor {
     return new VariantTypeException(problem, position(), path());
   }
 
-  /** Skips the next value. Checks and charges its structure, but not its texts and numbers. */
+  /**
+   * Skips the next value. Checks the structure of the value and counts it against the limits, but
+   * does not check texts and numbers.
+   */
   public final void skipValue() {
     skipItems(1);
   }
@@ -120,7 +125,7 @@ public abstract class ValueReader extends WireCursor {
    *
    * @param count the number of items
    * @param depth the depth of the elements of containers among the items
-   * @param pending the minimum number of bytes of the outer containers after the items
+   * @param pending the minimum number of bytes that the outer containers need after the items
    * @return false if containers are nested too deeply for recursion; the caller then restores the
    *     position
    */
@@ -170,7 +175,10 @@ public abstract class ValueReader extends WireCursor {
     return true;
   }
 
-  /** Skips one item with any header. Returns false if it is nested too deeply for recursion. */
+  /**
+   * Skips one item with any header. Returns false if the item contains containers that are nested
+   * too deeply for recursion.
+   */
   private boolean skipOther(int depth, long pending) {
     int header = header();
     if (header != table.dictionaryHeader && header != table.arrayHeader) {
@@ -208,9 +216,10 @@ public abstract class ValueReader extends WireCursor {
   /**
    * Skips the next value.
    *
-   * @param target index of the byte at which an error occurred; {@link #NONE} to skip the whole
-   *     value. Stops before the property name or value that contains this byte. Stops before a
-   *     container only if the container starts at this byte
+   * @param target {@link #NONE} to skip the whole value. Otherwise, the index of a byte inside the
+   *     value at which an error occurred. This method then stops before the property name or value
+   *     that contains this byte. It stops before a container only if the container starts at this
+   *     byte
    */
   final void walk(int target) {
     int outer = level;
@@ -293,7 +302,7 @@ public abstract class ValueReader extends WireCursor {
     return true;
   }
 
-  /** Charges the text at the position, which is {@code offset}. */
+  /** Counts the text at {@code offset}, which is the position, against the limits. */
   private void chargeText(int offset, int length) {
     heapLeft -= ReadBudget.STRING + length;
     if (heapLeft < 0) {
@@ -303,10 +312,10 @@ public abstract class ValueReader extends WireCursor {
   }
 
   /**
-   * Returns whether the next key is certainly not {@code key}: a String that starts with another
-   * byte. If false, the caller must decode the next key, because other bytes can have the same
-   * text: with another header, with padding that is not zero, after a byte order mark, or before a
-   * NUL.
+   * Returns whether the next key is certainly not {@code key}, because it is a String that starts
+   * with another byte. If false, the caller must decode the next key, because different bytes can
+   * have the same text. For example, they can have another header, other padding, a byte order mark
+   * or a NUL.
    */
   public final boolean startsWithOtherByte(EncodedText key) {
     int offset = pos;

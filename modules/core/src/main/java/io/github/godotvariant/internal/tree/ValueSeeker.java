@@ -12,9 +12,9 @@ import io.github.godotvariant.internal.wire.EncodedText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves to a value inside the next value: opens containers and skips other values. In a dictionary
- * it skips every value, because the last of equal keys is the match, and then goes back to the
- * match.
+ * Moves to a value inside the next value. Opens the containers on the path and skips the other
+ * values. In a dictionary or object, skips every value, because the last of several equal keys is
+ * the match, and then goes back to the match.
  */
 public final class ValueSeeker {
   private final ValueDecoder in;

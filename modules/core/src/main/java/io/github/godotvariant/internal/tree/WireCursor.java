@@ -20,39 +20,44 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader that knows the open containers around the position, and the number of items that follow
- * in the innermost container. Items are the elements of an array, the keys and values of a
- * dictionary, or the values of an object's properties. At level 0, the whole value counts as the
- * only item of an array.
+ * Keeps the open containers around the position, and the number of items that follow in the
+ * innermost container. Items are the elements of an array, the keys and values of a dictionary, or
+ * the values of an object's properties. If no container is open, the whole value counts as the only
+ * item of an array.
  *
  * <p>The containers are on a stack of ints, so that reading a container creates no object. The
- * stack has the indexes of keys, and {@link #path} reads these keys again. An int is sufficient for
- * all numbers, because the items of all open containers fit into the bytes that remain.
+ * stack contains the indexes of keys in the input, and {@link #path} reads these keys again. An int
+ * is sufficient for all numbers, because the items of all open containers fit into the bytes that
+ * remain.
  */
 public abstract class WireCursor extends WireReader {
-  /** The value of an index if there is no key or no byte. */
+  /**
+   * Represents a missing index: no key was read yet, or (as the target of {@code walk}) there is no
+   * byte at which to stop.
+   */
   static final int NONE = -1;
 
   private static final int[] NO_FRAMES = {};
 
   /**
-   * The offset of the kind in a frame. A frame is the part of the stack for one container, and the
-   * next constants are the offsets of its other numbers.
+   * The offset of the container's kind in a frame. A frame is the section of the stack for one
+   * container, and the next constants are the offsets of the other numbers in a frame.
    */
   private static final int KIND = 0;
 
-  /** The number of all items of the container; for an object, of its properties. */
+  /** Offset of the number of all items of the container; for an object, of all properties. */
   private static final int SIZE = 1;
 
-  /** The index of the container's header. */
+  /** Offset of the index of the container's header in a frame. */
   private static final int START = 2;
 
-  /** The minimum number of bytes that the outer containers need after the container. */
+  /** Offset of the minimum number of bytes that the outer containers need after this one. */
   private static final int PENDING = 3;
 
   /**
-   * The number of items that follow. This number and the index of the key are stored only when an
-   * inner container is opened; before that, {@link #remaining} and {@link #keyAt} contain them.
+   * Offset of the number of items that follow in the container. This number and the index of the
+   * key are stored only when an inner container is opened. Before that, {@link #remaining} and
+   * {@link #keyAt} contain the two numbers.
    */
   private static final int ITEMS_LEFT = 4;
 
@@ -64,15 +69,15 @@ public abstract class WireCursor extends WireReader {
   Container kind = Container.ARRAY;
 
   /**
-   * The number of items that follow in the innermost container. In an object, 0 before a name and 1
-   * before a value.
+   * The number of items that follow in the innermost container. In an object, 1 if the value of a
+   * property is next, otherwise 0.
    */
   int remaining = 1;
 
-  /** The index of the key or property name that was read last in the innermost container. */
+  /** The index of the last key or property name that was read in the innermost container. */
   int keyAt = NONE;
 
-  /** The index of the value that was read last, or whose header was read last. */
+  /** The index in {@link #in} of the last value that was read, or whose header was read. */
   int valueAt;
 
   /** The number of open containers. */
@@ -113,17 +118,17 @@ public abstract class WireCursor extends WireReader {
     return remaining != 0 || namesLeft() != 0;
   }
 
-  /** {@return whether the innermost container is of a kind, and nothing follows in it} */
+  /** {@return whether the innermost open container is of a kind and has no more items} */
   public final boolean isAtEndOf(Container kind) {
     return level != 0 && this.kind == kind && !hasNext();
   }
 
-  /** {@return the number of items and property names that follow} */
+  /** {@return the number of items and property names that follow in the innermost container} */
   public final int remainingParts() {
     return remaining + namesLeft();
   }
 
-  /** {@return the number of items before the position; for an object, of properties} */
+  /** {@return the number of items or properties of the innermost container before the position} */
   public final int index() {
     return (level == 0 ? 1 : stack[frame(level) + SIZE]) - remainingParts();
   }
@@ -143,7 +148,7 @@ public abstract class WireCursor extends WireReader {
     return stack[frame(level) + START];
   }
 
-  /** {@return whether a dictionary's key is next} */
+  /** {@return whether the key of a dictionary is next} */
   public final boolean isKeyNext() {
     return (remaining & 1) == 0 && remaining != 0 && kind == Container.DICTIONARY;
   }
@@ -153,7 +158,7 @@ public abstract class WireCursor extends WireReader {
     return remaining == 0 && namesLeft() != 0;
   }
 
-  /** {@return whether a value is next, or a key} */
+  /** {@return whether a value or a key is next} */
   public final boolean isValueNext() {
     return remaining != 0;
   }
@@ -169,14 +174,14 @@ public abstract class WireCursor extends WireReader {
     return header();
   }
 
-  /** {@return the codec of a header} */
+  /** {@return the codec for the id in a header} */
   public final TypeCodec codec(int header) {
     // The constructor takes TypeCodecs, so the cast is safe. A field for them would make each
     // decoder larger.
     return ((TypeCodecs) table).of(header);
   }
 
-  /** Returns whether a header is that of a type. */
+  /** Returns whether the id in a header is that of a type. */
   public final boolean isType(int header, VariantType type) {
     TypeRow row = table.row(header);
     return row.type() == type && WireTable.isReadable(row);
@@ -192,14 +197,14 @@ public abstract class WireCursor extends WireReader {
     remaining--;
   }
 
-  /** Moves to the end of the next value, which is at an index, and counts the value as read. */
+  /** Moves to {@code index}, the end of the next value, and counts the value as read. */
   public final void doneAt(int index) {
     valueAt = pos;
     pos = index;
     done();
   }
 
-  /** {@return the minimum number of bytes after the next value} */
+  /** {@return the minimum number of bytes that the open containers need after the next value} */
   public final int pendingAfter() {
     int pending = level == 0 ? 0 : stack[frame(level) + PENDING];
     return pending + Wire.MIN_VALUE * (remaining - 1 + 2 * namesLeft());
@@ -220,7 +225,7 @@ public abstract class WireCursor extends WireReader {
   /**
    * Opens the container whose header was read last.
    *
-   * @param from index of its header
+   * @param from index of the container's header
    * @param count the number of its elements, pairs or properties
    */
   public final void descend(int from, int count) {
@@ -285,7 +290,8 @@ public abstract class WireCursor extends WireReader {
   }
 
   /**
-   * Goes back to the start of the value that was read last. Does not take back charges.
+   * Goes back to the start of the value that was read last. The value still counts against the
+   * limits.
    *
    * @return false if no value was read in the innermost container
    */
@@ -299,8 +305,8 @@ public abstract class WireCursor extends WireReader {
   }
 
   /**
-   * A position with its remaining limits. The cursor can return to the position while the container
-   * that was innermost there is open.
+   * A position, and how much of the limits was left there. The cursor can return to the position
+   * while the container that was innermost at the position is still open.
    */
   public final class Mark {
     private final int offset = pos;
@@ -312,7 +318,7 @@ public abstract class WireCursor extends WireReader {
     private final long elements = elementsLeft;
     private final long heap = heapLeft;
 
-    /** Returns to the position. */
+    /** Returns to the position, and restores the limits that were left there. */
     public void reopen() {
       if (level > outer) {
         returnTo(outer);
@@ -342,7 +348,7 @@ public abstract class WireCursor extends WireReader {
     valueAt = pos;
   }
 
-  /** Continues at the position of another cursor, with its remaining limits and open containers. */
+  /** Takes the position, the open containers and the limits that are left from another cursor. */
   public final void follow(WireCursor other) {
     pos = other.pos;
     hasReadDoubles = other.hasReadDoubles;
@@ -356,7 +362,7 @@ public abstract class WireCursor extends WireReader {
     stack = other.stack;
   }
 
-  /** Changes the depth of the next value, for containers that are not on the stack. */
+  /** Changes the number of containers around the whole value, which are not on the stack. */
   public final void addDepth(int levels) {
     base += levels;
   }
@@ -417,7 +423,8 @@ public abstract class WireCursor extends WireReader {
   }
 
   /**
-   * Reads a key or property name once more, without charges. Never throws.
+   * Reads a key or property name again, without counting it against the limits. Never throws a
+   * {@link VariantException}.
    *
    * @return null for a key that is a container or cannot be read
    */
@@ -453,7 +460,7 @@ public abstract class WireCursor extends WireReader {
     return uncharged(() -> text("name"));
   }
 
-  /** Reads the value at the position without charging the limits. Returns null for a container. */
+  /** Reads a value without counting it against the limits. Returns null for a container. */
   public final @Nullable Variant uncharged(int header) {
     return uncharged(() -> codec(header).read(this, header));
   }

@@ -44,7 +44,8 @@ public final class WrittenContainers {
    *
    * @param start position of the first key
    * @param count number of pairs
-   * @param changed the keys before rounding, by position, if rounding may have changed them
+   * @param changed the keys that rounding may have changed: maps the index of each written key to
+   *     the key before rounding
    * @throws io.github.godotvariant.InexpressibleVariantException if two different keys were written
    *     as the same key
    */
@@ -93,7 +94,7 @@ public final class WrittenContainers {
     }
   }
 
-  /** Reads the keys of a dictionary, and stores their positions in {@code offsets}. */
+  /** Reads the keys of a dictionary, and stores the index of each key in {@code offsets}. */
   private static Variant[] keys(TypeCodecs types, WireWriter out, int start, int[] offsets) {
     Variant[] keys = new Variant[offsets.length];
     ValueDecoder in = reader(types, out, start, out.pos);
@@ -108,8 +109,8 @@ public final class WrittenContainers {
   }
 
   /**
-   * {@return a copy of a dialect in which all real components have 64 bits, so that nothing is
-   * rounded}
+   * {@return a copy of a dialect in which all floating-point components have 64 bits, so that no
+   * component is rounded}
    */
   public static Dialect withoutRounding(Dialect dialect) {
     Dialect.Builder exact = dialect.builder(dialect.name(), dialect.title());
@@ -125,7 +126,8 @@ public final class WrittenContainers {
   }
 
   /**
-   * Adds a step to a path: the location of the next item of an open container.
+   * Adds a step to a path: the index or key of the next item in a container that is not completely
+   * written.
    *
    * @param start position of the container's header, whose count is still 0
    * @param end position of the next item, or a position inside this item
@@ -146,7 +148,7 @@ public final class WrittenContainers {
         in.skipValue();
       }
     } catch (VariantException e) {
-      // The last value is not complete. The path is that of this value.
+      // The last value is not complete. The path leads to this value.
     }
     if (kind == Container.ARRAY) {
       path.index(items);
@@ -169,7 +171,8 @@ public final class WrittenContainers {
 
   /**
    * {@return a text as it was written} Uses {@link TextRule#PLAIN}, because the other rules drop a
-   * byte order mark. Only texts of Godot 3 need their own rule, because of lone surrogates.
+   * byte order mark. Only texts of Godot 3 use their own rule, because they can contain lone
+   * surrogates.
    */
   static String text(WireWriter out, int offset) {
     TextRule rule = out.table.text == TextRule.GENERALISED ? TextRule.GENERALISED : TextRule.PLAIN;

@@ -17,21 +17,24 @@ public abstract class FieldCollector {
    */
   protected abstract void accept(int offset, int length, String name, String meaning);
 
-  /** Adds a field if it has bytes. */
+  /** Adds a field if {@code length} is not 0. */
   public final void add(int offset, int length, String name, String meaning) {
     if (length > 0) {
       accept(offset, length, name, meaning);
     }
   }
 
-  /** Adds the header of a value. The suffix, which may be empty, is added to the meaning. */
+  /**
+   * Adds a field for the header of a value. The suffix, which may be empty, is appended to the
+   * meaning of the field.
+   */
   public final void header(int offset, TypeRow row, String suffix) {
     add(offset, 4, "header", row.name() + " (id " + row.wireId() + ")" + suffix);
   }
 
   /**
-   * Adds length, text and padding of a string whose length was checked. Returns the index after the
-   * padding.
+   * Adds fields for length, text and padding of a string. The caller has checked the length of the
+   * string. Returns the index after the padding.
    */
   public final int text(WireReader in, int offset, String name) {
     int length = Wire.getInt(in.in, offset);
@@ -41,7 +44,7 @@ public abstract class FieldCollector {
     return padding(in, offset + 4 + length, Wire.padding(length));
   }
 
-  /** Adds padding bytes, which should be zero. Returns the index after the padding. */
+  /** Adds a field for padding bytes, which should be zero. Returns the index after the padding. */
   final int padding(WireReader in, int offset, int length) {
     boolean isZero = true;
     for (int i = 0; i < length; i++) {

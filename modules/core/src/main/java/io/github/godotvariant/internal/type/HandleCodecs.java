@@ -15,7 +15,8 @@ import io.github.godotvariant.internal.wire.WireWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Codecs for values that refer to objects of a running engine: Nil, Callable, Signal and Object.
+ * Codecs for Nil, and for values that refer to objects of a running engine: Callable, Signal,
+ * Object and the RID of Godot 3.
  */
 final class HandleCodecs {
   private HandleCodecs() {}
@@ -102,7 +103,10 @@ final class HandleCodecs {
     }
   }
 
-  /** The codec for an Object that is null or an instance id. A full object is a container. */
+  /**
+   * The codec for an Object that is null or an instance id. A full object is a container and is
+   * read by other classes.
+   */
   static final class ObjectIdCodec extends TypeCodec {
     private final boolean isFlagged;
 

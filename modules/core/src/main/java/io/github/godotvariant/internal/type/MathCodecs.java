@@ -26,18 +26,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Codecs for vectors, rectangles, transforms and colors, which have a fixed number of components.
- * {@link VariantType#components} has the names of the components, and the layout of the row has
- * their encoded order.
+ * {@link VariantType#components} has the names of the components, and the layout in the dialect's
+ * entry for the type has their encoded order.
  */
 abstract class MathCodecs extends TypeCodec {
   final int count;
 
-  /** For each component of the value, its index in the encoded order. */
+  /**
+   * For each component, in the order of the Java value: the index of the component in the encoded
+   * order.
+   */
   final int[] encodedIndexes;
 
   /**
-   * The memory in bytes to charge for the value; 0 for small values, because the charge for an
-   * element of a container includes them.
+   * The number of bytes that the value counts against the memory limit. 0 for small values, which
+   * are included in the bytes that an element of a container counts.
    */
   private final long cost;
 
@@ -69,7 +72,7 @@ abstract class MathCodecs extends TypeCodec {
 
   abstract String text(WireReader in, int offset, boolean isWide);
 
-  /** Checks and charges the value at the position. */
+  /** Checks that the value at the position is complete, and counts the value against the limits. */
   final void check(WireReader in, boolean isWide) {
     in.need(4 + count * (isWide ? 8 : 4), type());
     if (cost > 0) {
@@ -93,14 +96,16 @@ abstract class MathCodecs extends TypeCodec {
     return 4 + count * width;
   }
 
-  /** A codec for math values with real components. */
+  /** A codec for math values with floating-point components. */
   private static final class RealShapeCodec extends MathCodecs {
-    /** Whether the components have 32 bits in dialects of every precision, as colors in engines. */
+    /**
+     * Whether the components always have 32 bits, as those of colors in engines of both precisions.
+     */
     private final boolean isNarrow;
 
     private final boolean writesWide;
 
-    /** The header that is written. */
+    /** The header with which values are written. */
     private final int header;
 
     private final WireTable table;
@@ -126,7 +131,8 @@ abstract class MathCodecs extends TypeCodec {
     }
 
     /**
-     * Checks the value at the position and moves past it. Returns the index of the first component.
+     * Checks the value at the position and moves past the value. Returns the index of the first
+     * component.
      */
     private int start(WireReader in, boolean isWide) {
       check(in, isWide);
@@ -177,7 +183,7 @@ abstract class MathCodecs extends TypeCodec {
                     narrow(in, offset, 2),
                     narrow(in, offset, 3))
                 : fromArray(in, offset, isWide);
-        default -> fromArray(in, offset, isWide); // rare types need no case
+        default -> fromArray(in, offset, isWide); // rare types have no case of their own
       };
     }
 

@@ -13,8 +13,8 @@ import io.github.godotvariant.internal.wire.WireWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The codec for bool, int, float, and RIDs that have their number: a header and one number. In most
- * layouts of int and float, a flag selects the width.
+ * The codec for bool, int, float, and RIDs that are written with a number. Each value has a header
+ * and one number. In most layouts of int and float, a flag selects the width.
  */
 final class NumberCodec extends TypeCodec {
   NumberCodec(TypeRow row) {

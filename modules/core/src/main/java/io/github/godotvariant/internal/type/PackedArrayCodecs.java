@@ -26,7 +26,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
 
   PackedArrayCodecs(TypeRow row) {
     super(row);
-    countName = "count of ".concat(row.name()); // the first use of + takes milliseconds
+    countName = "count of ".concat(row.name()); // the first + on strings takes milliseconds
   }
 
   static TypeCodec of(TypeRow row, WireTable table) {
@@ -42,8 +42,9 @@ public abstract class PackedArrayCodecs extends TypeCodec {
   }
 
   /**
-   * Reads, checks and charges the count at an index. Each element has at least {@code elementBytes}
-   * bytes. If {@code negativeIsNone}, a negative count means 0; otherwise it is an error.
+   * Reads and checks the count at {@code offset}, and counts the elements against the limits. Each
+   * element has at least {@code elementBytes} bytes. If {@code negativeIsNone}, a negative count
+   * means 0; otherwise it is an error.
    */
   final int count(WireReader in, int offset, int elementBytes, boolean negativeIsNone) {
     in.need(4, countName, offset);
@@ -55,7 +56,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       count = 0;
     }
     in.checkCount(name(), count, elementBytes, offset, offset + 4);
-    // Bytes are not charged as elements, because the length of the input limits their number.
+    // Bytes do not count as elements, because the length of the input limits their number.
     long elements = elementBytes == 1 ? 0 : count;
     in.charge(elements, ReadBudget.OBJECT + (long) count * elementBytes);
     return count;
@@ -70,8 +71,8 @@ public abstract class PackedArrayCodecs extends TypeCodec {
   }
 
   /**
-   * The codec for arrays of numbers. Real components of vectors, and of colors in dialects of the
-   * manual, can have 32 or 64 bits.
+   * The codec for arrays of numbers. Components of vectors, and of colors in the {@code MANUAL_…}
+   * dialects, can have 32 or 64 bits.
    */
   private static final class NumberArrayCodec extends PackedArrayCodecs {
     private final Element element;
@@ -81,10 +82,10 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     /** The number of components of an element; 1 if the elements are numbers. */
     private final int components;
 
-    /** The kind of numbers that are written. */
+    /** The kind of numbers with which arrays are written. */
     private final Element writtenElement;
 
-    /** The header that is written. */
+    /** The header with which arrays are written. */
     private final int header;
 
     NumberArrayCodec(TypeRow row, Element element, WireTable table) {
@@ -106,15 +107,18 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       return isWide(header) ? Element.DOUBLE : element;
     }
 
-    /** Checks and charges the elements. Returns their number of bytes, without header and count. */
+    /**
+     * Checks the elements and counts them against the limits. Returns the number of bytes of all
+     * elements, without header and count.
+     */
     private int size(WireReader in, int header) {
       int elementSize = element(header).bytes * components;
       return count(in, in.pos + 4, elementSize, false) * elementSize;
     }
 
     /**
-     * Returns the number of padding bytes after a byte array. As in engines, they can be missing at
-     * the end of the input if the dialect is lenient.
+     * Returns the number of padding bytes after a byte array. If the dialect is lenient, as engines
+     * are, padding bytes can be missing at the end of the input.
      */
     private int padding(WireReader in, int size, int offset) {
       int padding = element == Element.BYTE ? Wire.padding(size) : 0;

@@ -57,7 +57,8 @@ final class TextCodecs {
 
   /**
    * The codec for NodePath: two counts, flags, then the names. The manual also describes an old
-   * format, a single text. The old format is read if the dialect allows it, and never written.
+   * format: a single text. Paths in the old format are read if the dialect allows them, and never
+   * written.
    */
   static final class NodePathCodec extends TypeCodec {
     private static final String OLD_FORM = "NodePath is in the old format, which engines refuse";
@@ -68,7 +69,7 @@ final class TextCodecs {
     /** The bits of the first word that contain the name count. */
     private static final int NAME_COUNT = 0x7FFFFFFF;
 
-    /** The flag of Godot 2.1 for an additional subname, the property. */
+    /** The flag of Godot 2.1 for an additional subname that is not in the count: the property. */
     private static final int EXTRA_SUBNAME = 2;
 
     private final boolean readsOldForm;
@@ -100,7 +101,9 @@ final class TextCodecs {
       return Wire.getInt(in.in, offset) & NAME_COUNT;
     }
 
-    /** Returns the number of subnames, including an additional subname from the flags. */
+    /**
+     * Returns the number of subnames: the count, plus 1 if the flags declare an additional subname.
+     */
     private long subnameCount(WireReader in, int offset) {
       long counted = Wire.getInt(in.in, offset + 4) & 0xFFFFFFFFL;
       return counted + (hasExtraSubname(Wire.getInt(in.in, offset + 8)) ? 1 : 0);
@@ -110,7 +113,10 @@ final class TextCodecs {
       return (flags & EXTRA_SUBNAME) != 0 && readsExtraSubname;
     }
 
-    /** Checks and charges the numbers of names and subnames, which start at an index. */
+    /**
+     * Checks the counts of names and subnames, and counts the names against the limits. The first
+     * count is at {@code offset}.
+     */
     private void checkCounts(WireReader in, int offset) {
       long texts = nameCount(in, offset) + subnameCount(in, offset);
       in.checkCount("NodePath", texts, 4, offset, offset + 12);
@@ -150,7 +156,10 @@ final class TextCodecs {
       }
     }
 
-    /** Charges one name for each separator in the old path whose length is at an index. */
+    /**
+     * Counts one name against the limits for each separator of a path in the old format. The length
+     * of the path is at {@code offset}.
+     */
     private static void chargeNames(WireReader in, int offset) {
       int from = offset + 4;
       int separators = 0;

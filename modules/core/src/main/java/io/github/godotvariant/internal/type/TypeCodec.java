@@ -92,7 +92,7 @@ public abstract class TypeCodec {
     return row.wireId();
   }
 
-  /** {@return whether a value can have this id} */
+  /** {@return whether values with the id can be read} */
   public final boolean isReadable() {
     return isReadable;
   }
@@ -106,15 +106,16 @@ public abstract class TypeCodec {
   public abstract @Nullable Variant read(WireReader in, int header);
 
   /**
-   * Measures the size of the value at the position. Checks its structure and charges it as {@link
-   * #read} does, but does not check texts. The position does not change.
+   * Measures the size of the value at the position. Checks the structure of the value and counts it
+   * against the limits as {@link #read} does, but does not check texts. The position does not
+   * change.
    *
    * @param header the header of the value
    * @param fields receives the fields of the value; null if the caller does not need them
-   * @return the size in bytes, header included; 0 for a container, whose fields are not collected
-   *     here
-   * @throws io.github.godotvariant.VariantException if the structure is malformed or a limit is
-   *     exceeded; a type that the dialect does not have always throws
+   * @return the size in bytes, including the header; 0 for a container, whose fields are not
+   *     collected here
+   * @throws io.github.godotvariant.VariantException if the structure is malformed, if a limit is
+   *     exceeded, or if the dialect does not have the type
    */
   public abstract int scan(WireReader in, int header, @Nullable FieldCollector fields);
 

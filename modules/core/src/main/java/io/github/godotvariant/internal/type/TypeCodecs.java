@@ -10,7 +10,7 @@ import io.github.godotvariant.internal.wire.WireWriter;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The rules of a dialect and the {@link TypeCodec} for each id and type. Immutable. */
+/** Provides the rules of a dialect, and the {@link TypeCodec} for each id and type. Immutable. */
 public final class TypeCodecs extends WireTable {
   private static final int IDS = 256;
 
@@ -55,7 +55,9 @@ public final class TypeCodecs extends WireTable {
     };
   }
 
-  /** {@return the codec that reads values with a header word, or rejects its id} */
+  /**
+   * {@return the codec that reads values with a header word, or rejects the id in the header word}
+   */
   public TypeCodec of(int header) {
     int id = idOf(header);
     return (id & -IDS) == 0 ? byId[id] : unknown;
@@ -66,7 +68,7 @@ public final class TypeCodecs extends WireTable {
     return byType[type.ordinal()];
   }
 
-  /** A codec for an array or a dictionary. Other classes read, skip and write its elements. */
+  /** A codec for an array or a dictionary. Other classes read, skip and write the elements. */
   private static final class ContainerCodec extends TypeCodec {
     ContainerCodec(TypeRow row) {
       super(row);

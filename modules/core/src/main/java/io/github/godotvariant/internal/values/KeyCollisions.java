@@ -14,11 +14,12 @@ import org.jspecify.annotations.Nullable;
  * of these sets, and the cost grows faster.
  *
  * <p>The work for a key is estimated in bytes before the key is looked up. The calculation of the
- * hash code counts as the length of the key. Each comparison with a key of the same hash code
- * counts as the weight of the key: its length plus the work for all sets and maps inside the key,
- * because a comparison repeats that work. If the weights of the other keys have a larger sum, this
- * sum counts instead. The work for all keys of a value can be up to 80 times the bytes that were
- * read. A single set can therefore have about 160 keys of equal length with equal hash codes.
+ * hash code counts as the length of the key. Each comparison with an earlier key of the same hash
+ * code counts as the weight of the new key. The weight is the length of a key plus the work for all
+ * sets and maps inside the key, because a comparison repeats that work. If the sum of the weights
+ * of the earlier keys is larger, this sum counts for the comparisons instead. For one outermost set
+ * or map, the work can be at most 80 times the number of bytes that were read. A single set can
+ * therefore have about 160 keys of equal length with equal hash codes.
  *
  * <p>Create one {@link Work} for the outermost set or map, and one instance of this class for each
  * set or map. Call {@link #beginKey} before a key is read, {@link #check} before the key is looked
@@ -30,7 +31,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Not safe for use by several threads.
  */
 public final class KeyCollisions {
-  /** The work that each byte of the input permits, in bytes that are hashed or compared. */
+  /**
+   * The maximum work for each byte of the input. Work is measured in bytes that are hashed or
+   * compared.
+   */
   static final int MAX_WORK = 80;
 
   /** The message for sets and maps with too many keys with equal hash codes. */
@@ -76,30 +80,33 @@ public final class KeyCollisions {
    */
   private long[] table = NO_TABLE;
 
-  /** For each slot, the sum of the weights of the keys with its hash code. */
+  /**
+   * For each slot of {@link #table}, the sum of the weights of the keys with the hash code in this
+   * slot.
+   */
   private long[] weights = NO_TABLE;
 
   private int hashCodes;
 
-  /** The start of the next key in bytes. */
+  /** The position in the input, in bytes, at which the next key starts. */
   private long keyStart;
 
-  /** The work before the next key. */
+  /** The work in bytes that was counted before the next key. */
   private long workBefore;
 
   /** The hash code of the key that was checked last. */
   private int hashCode;
 
-  /** The weight of the key that was checked last. */
+  /** The weight in bytes of the key that was checked last, as the class describes it. */
   private long keyWeight;
 
-  /** The slot of the key that was checked last. */
+  /** The index in {@link #table} for the hash code of the key that was checked last. */
   private int index;
 
   /** Creates a counter for one set or map. */
   public KeyCollisions() {}
 
-  /** The work for an outermost set or map, and for all sets and maps inside it. */
+  /** Counts the work for an outermost set or map and for all sets and maps inside it. */
   public static final class Work {
     private long bytes;
 
@@ -118,7 +125,7 @@ public final class KeyCollisions {
   }
 
   /**
-   * Returns whether a value has a known class whose instances cannot change.
+   * Returns whether the class of a value is one of the known classes whose instances cannot change.
    *
    * @param value any value
    * @return true for Variants, and for instances of the classes that {@link #isOrdered} accepts
@@ -132,7 +139,7 @@ public final class KeyCollisions {
    * the next key. Call this method again if the next key starts elsewhere.
    *
    * @param work the work for the outermost set or map
-   * @param position the start of the key in bytes
+   * @param position the position in the input, in bytes, at which the key starts
    */
   public void beginKey(Work work, long position) {
     keyStart = position;
@@ -144,10 +151,10 @@ public final class KeyCollisions {
    *
    * @param work the work for the outermost set or map
    * @param key the key
-   * @param position the end of the key in bytes
-   * @param inputBytes number of bytes read from the outermost set or map
-   * @return false if the work is more than the bytes of the input permit; the key must then be
-   *     rejected
+   * @param position the position in the input, in bytes, after the key
+   * @param inputBytes number of bytes of the outermost set or map that were read
+   * @return false if the total work is more than {@link #MAX_WORK} times {@code inputBytes}; the
+   *     caller must then reject the key
    */
   public boolean check(Work work, Object key, long position, long inputBytes) {
     hashCode = key.hashCode();
@@ -175,7 +182,10 @@ public final class KeyCollisions {
     weights[index] += keyWeight;
   }
 
-  /** Returns the slot of a hash code, or a free slot for it. */
+  /**
+   * Returns the index in {@link #table} of the slot with a hash code, or of a free slot for this
+   * hash code.
+   */
   private int slot(int hashCode) {
     long mixed = hashCode * FIRST_FACTOR;
     mixed = (mixed ^ mixed >>> Integer.SIZE) * SECOND_FACTOR;

@@ -23,7 +23,8 @@ public final class PathBuilder {
   }
 
   /**
-   * Returns whether the path has ended at a key or name, whose parts have no path.
+   * Returns whether the path ends at a key or property name that was not completely read. Values
+   * inside a key have no path, so no further step can be appended.
    *
    * @return true after {@link #unread}
    */
@@ -32,16 +33,16 @@ public final class PathBuilder {
   }
 
   /**
-   * Appends an element of an array.
+   * Appends a step to an element of an array.
    *
-   * @param index its index
+   * @param index the index of the element
    */
   public void index(long index) {
     text.append('[').append(index).append(']');
   }
 
   /**
-   * Appends an entry or property with a name.
+   * Appends a step to the value of an entry or property with a name.
    *
    * @param name the name
    */
@@ -50,8 +51,8 @@ public final class PathBuilder {
   }
 
   /**
-   * Appends the value of a pair. The path contains the key if this is nil, a bool, a number, a text
-   * or a math value, and otherwise the index of the pair.
+   * Appends a step to the value of a pair. The step contains the key if the key is nil, a bool, a
+   * number, a text or a math value. Otherwise, the step contains the index of the pair.
    *
    * @param key the key
    * @param pair the index of the pair in its dictionary
@@ -71,7 +72,8 @@ public final class PathBuilder {
   }
 
   /**
-   * Appends a key or property name that was not read or is being read. The path ends here.
+   * Appends a step to a key or property name that was not read or is being read. The path ends
+   * here.
    *
    * @param noun {@code key} or {@code property}
    * @param index the number of keys or properties before this one

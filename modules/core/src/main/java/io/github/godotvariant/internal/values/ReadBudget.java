@@ -7,48 +7,53 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * The remaining part of {@link ReadLimits} while a value is read from text, and the memory costs
- * that the readers of all formats charge. Not safe for use by several threads.
+ * Counts the elements and the memory of a value that is read from text against {@link ReadLimits}.
+ * The constants are estimates of memory in bytes, which the readers of all formats use. Not safe
+ * for use by several threads.
  */
 public final class ReadBudget {
-  // Approximate memory in bytes.
+  // Memory is estimated in bytes.
 
-  /** A string, without its characters. */
+  /** The memory of a string, without its characters. */
   public static final int STRING = 56;
 
-  /** A value that is neither a string nor a container, without its content. */
+  /** The memory of a value that is neither a string nor a container, without its content. */
   public static final int OBJECT = 32;
 
-  /** A container, without its elements. */
+  /** The memory of a container, without its elements. */
   public static final int CONTAINER = 48;
 
-  /** An element of an array. */
+  /** The memory of an element of an array. */
   public static final int ELEMENT = 20;
 
-  /** A pair of a dictionary. */
+  /** The memory of a pair of a dictionary. */
   public static final int PAIR = 40;
 
-  /** A set with a hash table, without its elements. Each element is charged as a {@link #PAIR}. */
+  /**
+   * The memory of a set with a hash table, without its elements. Each element counts as a {@link
+   * #PAIR}.
+   */
   public static final int SET = 128;
 
   /**
-   * A component of a math value, except for colors and for vectors with two or three components.
-   * Also a component of a record that is absent in the input.
+   * The memory of a component of a math value, except for colors and for vectors with two or three
+   * components. Also the memory of a record component that is absent in the input.
    */
   public static final int COMPONENT = 16;
 
-  /** A property of an object. */
+  /** The memory of a property of an object. */
   public static final int PROPERTY = 80;
 
   /**
-   * A container in a format that declares the type of a container after its elements or not at all.
+   * The memory of a container in a format that declares the type of a container after the elements
+   * or not at all.
    */
   public static final int OPEN_CONTAINER = 160;
 
-  /** An element of an {@link #OPEN_CONTAINER}. */
+  /** The memory of an element of an {@link #OPEN_CONTAINER}. */
   public static final int OPEN_ELEMENT = 24;
 
-  /** A pair of an {@link #OPEN_CONTAINER}, with its name. */
+  /** The memory of a pair of an {@link #OPEN_CONTAINER}, with the name. */
   public static final int OPEN_PAIR = 120;
 
   private static final int MAX_UTF8_BYTES = 3;
@@ -76,11 +81,11 @@ public final class ReadBudget {
   }
 
   /**
-   * Charges elements and memory before they are allocated.
+   * Counts elements and memory against the limits, before they are allocated.
    *
    * @param elements number of elements of containers and packed arrays
    * @param heap bytes of memory
-   * @throws VariantLimitException if fewer elements or less memory remain
+   * @throws VariantLimitException if a limit is exceeded
    */
   public void charge(long elements, long heap) {
     elementsLeft -= elements;
@@ -94,9 +99,9 @@ public final class ReadBudget {
   }
 
   /**
-   * Checks the number of containers around an element.
+   * Checks the number of containers around an element against the limit of the depth.
    *
-   * @throws VariantLimitException if there are more containers than the limit
+   * @throws VariantLimitException if there are more containers than the limit allows
    */
   public void checkDepth(int levels) {
     if (levels > limits.depth()) {
@@ -105,7 +110,8 @@ public final class ReadBudget {
   }
 
   /**
-   * Checks the length of an incomplete text against the limit and the remaining memory.
+   * Checks the length of an incomplete text against the limit of the text length and against the
+   * memory that is left.
    *
    * @param length number of {@code char}s
    * @throws VariantLimitException if the text is too long
@@ -125,11 +131,11 @@ public final class ReadBudget {
   }
 
   /**
-   * Charges a text.
+   * Counts the memory of a text against the limit, and checks the length of the text in UTF-8.
    *
    * @param text the text
    * @param bytesPerChar bytes of memory for each {@code char}
-   * @throws VariantLimitException if the text is too long or less memory remains
+   * @throws VariantLimitException if the text is too long, or if the memory limit is exceeded
    */
   public void chargeText(String text, int bytesPerChar) {
     if (chargeText(text.length(), bytesPerChar)) {
@@ -138,13 +144,13 @@ public final class ReadBudget {
   }
 
   /**
-   * Charges a text of a known length. Short texts need no other check.
+   * Counts the memory of a text against the limit. Only a long text needs another check.
    *
    * @param length number of {@code char}s
    * @param bytesPerChar bytes of memory for each {@code char}
    * @return whether the caller must call {@link #checkText}, because the text can be too long in
    *     UTF-8
-   * @throws VariantLimitException if less memory remains
+   * @throws VariantLimitException if the memory limit is exceeded
    */
   public boolean chargeText(int length, int bytesPerChar) {
     charge(0, STRING + (long) bytesPerChar * length);
@@ -163,9 +169,10 @@ public final class ReadBudget {
   }
 
   /**
-   * Charges the memory of a node path: the object and the names, but not the text that was parsed.
+   * Counts a node path against the limits: the object and the names, but not the text that was
+   * parsed. Each name also counts as an element.
    *
-   * @throws VariantLimitException if fewer elements or less memory remains
+   * @throws VariantLimitException if a limit is exceeded
    */
   public void chargeNodePath(CharSequence path) {
     charge(0, OBJECT);

@@ -11,10 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of short strings and of the keys of dictionaries, for one reader of text, because texts
- * often repeat them. Values with the same text share one string. Dictionaries with the same keys
- * share one list of keys, which is searched for duplicates only once. The cache has a fixed size: a
- * new entry replaces an old entry. Not safe for use by several threads.
+ * A cache of short strings and of the keys of dictionaries, which texts often repeat. Each reader
+ * of text has its own cache. Values with the same text share one string. Dictionaries with the same
+ * keys share one list of keys, which is searched for duplicates only once. The cache has a fixed
+ * size: a new entry replaces an old entry. Not safe for use by several threads.
  */
 public final class RecentTexts {
   private static final int STRINGS = 256;
@@ -25,7 +25,10 @@ public final class RecentTexts {
   private final @Nullable StringValue[] strings = new StringValue[STRINGS];
   private final @Nullable VariantDictionary[] dictionaries = new VariantDictionary[DICTIONARIES];
 
-  /** {@return the string of the characters between two indexes, the second exclusive} */
+  /**
+   * {@return a string of the characters from index {@code from}, inclusive, to {@code to},
+   * exclusive}
+   */
   public StringValue string(char[] text, int from, int to) {
     if (to - from > MAX_LENGTH) {
       return StringValue.of(new String(text, from, to - from));
@@ -61,8 +64,8 @@ public final class RecentTexts {
   }
 
   /**
-   * Creates a dictionary from pairs, and takes ownership of the arrays. The rule decides which keys
-   * are equal.
+   * Creates a dictionary from pairs, and takes ownership of the arrays. {@code rule} defines which
+   * keys are equal.
    */
   public VariantDictionary dictionary(
       Variant[] keys, Object[] values, ElementType keyType, ElementType valueType, KeyRule rule) {
@@ -85,8 +88,9 @@ public final class RecentTexts {
   }
 
   /**
-   * Returns whether keys are the same Strings as cached keys. Cached Strings that differ are
-   * different keys by every {@link KeyRule}, so the result does not depend on the rule.
+   * Returns whether keys are the same Strings as cached keys, in the same order. Strings with
+   * different text are different keys by every {@link KeyRule}, so the result does not depend on
+   * the rule.
    */
   private static boolean isSame(List<Variant> cached, Variant[] keys) {
     if (cached.size() != keys.length) {

@@ -9,7 +9,10 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.internal.Access;
 import java.util.Objects;
 
-/** Operations that create values and return their content without copies, for internal packages. */
+/**
+ * Gives internal packages operations that create values, or return the content of values, without
+ * copies.
+ */
 public final class ValueOperations {
   /** The operations, with the public types as type arguments. */
   public static final Access.Values<

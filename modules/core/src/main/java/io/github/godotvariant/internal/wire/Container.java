@@ -9,8 +9,8 @@ public enum Container {
   OBJECT("Object", "property count of Object", 2 * Wire.MIN_VALUE, ReadBudget.PROPERTY);
 
   /**
-   * The number of levels of nested containers that recursion reads and writes. A loop handles
-   * deeper containers, because threads can have small stacks.
+   * The number of levels of nested containers that are read and written by recursion. Deeper
+   * containers are read and written by a loop, because threads can have small stacks.
    */
   public static final int RECURSIVE_LEVELS = 8;
 
@@ -21,12 +21,12 @@ public enum Container {
 
   public final String countName;
 
-  /** The smallest size in bytes of an element, a pair, or a property with its name. */
+  /** The smallest encoded size, in bytes, of an element, a pair, or a property with its name. */
   public final int minItemBytes;
 
   /**
-   * The memory in bytes to charge for an element, a pair or a property, without texts and large
-   * values.
+   * The number of bytes that an element, a pair or a property counts against the memory limit.
+   * Texts and large values count in addition.
    */
   public final int elementCost;
 

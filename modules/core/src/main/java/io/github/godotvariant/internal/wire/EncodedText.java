@@ -5,23 +5,27 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a short text: header, length, text and padding. Up to {@link #MAX_COVERED} bytes are
- * compared and copied as three words of 8 bytes, which can overlap: the first, the last and the one
- * after the first. Short texts therefore need no loop, and no byte outside of the text is read or
- * written. Immutable.
+ * The bytes of a short text: header, length, text and padding. If the size is at most {@link
+ * #MAX_COVERED} bytes, the bytes are compared and copied as three words of 8 bytes: the first word,
+ * the word after it, and the last word. The words can overlap. Short texts therefore need no loop,
+ * and no byte outside of the text is read or written. Immutable.
  */
 public class EncodedText {
   /** The maximum length of the text in bytes, without header, length and padding. */
   public static final int MAX_LENGTH = 48;
 
-  /** The largest {@link #size} that the three words cover. */
+  /**
+   * The largest {@link #size} at which the first, the middle and the last word of 8 bytes cover all
+   * bytes.
+   */
   public static final int MAX_COVERED = 24;
 
   /** The first byte of a byte order mark. Texts can start with this mark, and readers drop it. */
   public static final byte BYTE_ORDER_MARK = (byte) 0xEF;
 
   /**
-   * A placeholder in the root of a {@link KeyPrediction} tree, which has no key. Never compared.
+   * A placeholder for the root of a {@link KeyPrediction} tree, because the root has no key. Never
+   * compared with other texts.
    */
   static final EncodedText NONE = new EncodedText(0, new byte[0], 0, 0);
 
@@ -47,7 +51,7 @@ public class EncodedText {
     last = Wire.getLong(bytes, size - 8);
   }
 
-  /** Creates a copy that shares the bytes. */
+  /** Creates a copy that uses the same array of bytes. */
   EncodedText(EncodedText text) {
     size = text.size;
     bytes = text.bytes;
@@ -82,7 +86,8 @@ public class EncodedText {
   }
 
   /**
-   * Returns the offset of the middle word in {@code size} bytes: 8, or less if it would not fit.
+   * Returns the offset of the middle word in an encoded text of {@code size} bytes: 8, or {@code
+   * size - 8} if this is smaller.
    */
   public static int middleOffset(int size) {
     return Math.min(8, size - 8);
@@ -103,7 +108,10 @@ public class EncodedText {
     return bytes[8];
   }
 
-  /** Returns whether exactly these bytes are at {@code offset}, before {@code end}. */
+  /**
+   * Returns whether the bytes of this text are at {@code offset} and do not extend past {@code
+   * end}.
+   */
   public final boolean isAt(byte[] in, int offset, int end) {
     int size = this.size;
     if (size > end - offset) {
@@ -115,8 +123,8 @@ public class EncodedText {
   }
 
   /**
-   * Returns whether decoding a string may give this text. The string can have the same characters,
-   * start with a byte order mark, or have a NUL after the characters.
+   * Returns whether decoding a string may give this text. True if the string has the same
+   * characters, has a NUL after the same characters, or starts like a byte order mark.
    *
    * @param offset index of the first character of the string, after its length
    */
@@ -177,7 +185,7 @@ public class EncodedText {
       nameHeader = table.nameHeader;
     }
 
-    /** Returns whether a dialect writes the keys with these bytes. */
+    /** Returns whether a dialect writes the keys with the bytes in {@link #keys}. */
     public boolean isFor(WireTable table) {
       return stringHeader == table.stringHeader && nameHeader == table.nameHeader;
     }
@@ -192,8 +200,8 @@ public class EncodedText {
     private static final int SIZE = 512;
 
     /**
-     * Only one of this number of misses in occupied slots replaces an entry, so that frequent texts
-     * stay in the cache.
+     * The number of failed searches after which one search replaces the entry in an occupied slot.
+     * Frequent texts therefore stay in the cache.
      */
     private static final int MISSES_PER_REPLACEMENT = 16;
 
@@ -208,8 +216,8 @@ public class EncodedText {
     }
 
     /**
-     * {@return the encoded String, which is added if its slot is free; null if the caller must
-     * encode it}
+     * {@return the encoded String; null if the caller must encode the String} Adds a missing String
+     * if its slot is free, and sometimes also if the slot is occupied.
      */
     public @Nullable EncodedText find(String text) {
       int hash = text.hashCode();

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A node in a tree of key sequences. It predicts the next key while a dictionary is read. The path
  * from the root to a node is the sequence of the first keys of a dictionary. Dictionaries with the
- * same key sequence end at the same node and share its list of keys.
+ * same key sequence end at the same node and share the list of keys in this node.
  *
  * <p>Each node stores the key that followed in the last dictionary. Therefore the comparison of a
  * few 8-byte words usually finds the next key. This class is a subclass of {@link EncodedText},
@@ -31,24 +31,27 @@ public final class KeyPrediction extends EncodedText {
   private final @Nullable KeyPrediction parent;
   private final int depth;
 
-  /** The key. The key of the root has no meaning. */
+  /** The last key of the sequence that ends at this node. The key of the root has no meaning. */
   public final Variant key;
 
   /**
-   * The encoded key for dictionaries. Dictionaries can live longer than the tree, so they must not
-   * refer to this node.
+   * The encoded key, to which dictionaries refer. They must not refer to this node, because they
+   * can live longer than the tree.
    */
   private final EncodedText text;
 
-  /** The memory in bytes that is charged for the keys from the root to this node. */
+  /**
+   * The number of bytes that the keys from the root to this node count against the memory limit.
+   */
   public final long cost;
 
-  /** The node of the key that followed in the last dictionary. */
+  /** The node of the key that followed this key in the last dictionary. */
   public @Nullable KeyPrediction predictedNext;
 
   /**
-   * The node of the first key of the last dictionary inside the value of this key. The dictionary
-   * was this value, or an element of its arrays.
+   * Predicts the first key of a dictionary in the value of this key: the node of the first key in
+   * the last such dictionary. The dictionary can be the value itself or an element of an array in
+   * the value.
    */
   public @Nullable KeyPrediction predictedInside;
 
@@ -82,7 +85,7 @@ public final class KeyPrediction extends EncodedText {
     return depth == 0;
   }
 
-  /** Returns the child with exactly these bytes, or null. */
+  /** Returns the child whose key has exactly these bytes, or null. */
   public @Nullable KeyPrediction child(byte[] in, int offset, int size) {
     KeyPrediction child = lastChild;
     while (child != null && !child.isAt(in, offset, offset + size)) {
@@ -116,7 +119,10 @@ public final class KeyPrediction extends EncodedText {
     return child;
   }
 
-  /** Returns the keys from the root to this node. All dictionaries that end here share the list. */
+  /**
+   * Returns the keys from the root to this node. All dictionaries with this key sequence share the
+   * list.
+   */
   public List<Variant> keys(WireTable table) {
     List<Variant> cached = keys;
     if (cached == null) {
@@ -159,7 +165,7 @@ public final class KeyPrediction extends EncodedText {
       return root;
     }
 
-    /** Returns the object for a key, which all key sequences share. */
+    /** Returns the object for a key. All key sequences share the object. */
     private Variant key(String characters, boolean isName) {
       return isName
           ? names.computeIfAbsent(characters, StringName::of)

@@ -20,21 +20,22 @@ public final class TextCache {
   private final Variant[] texts = new Variant[SIZE];
 
   /**
-   * Returns the slot of a text with these three words, which are those of an {@link EncodedText}.
+   * Returns the index of the slot for a text. The arguments are the three words of the text as an
+   * {@link EncodedText}.
    */
   public static int slot(long first, long middle, long last) {
     long hash = ((first ^ Long.rotateLeft(middle, 23)) * HASH_FACTOR ^ last) * HASH_FACTOR;
     return (int) (hash >>> 40) & (SIZE - 1);
   }
 
-  /** Returns the text with these words; null if the cache does not contain it. */
+  /** Returns the text in the slot if it has these words; otherwise null. */
   public @Nullable Variant find(int slot, long first, long middle, long last) {
     long difference = (first ^ firsts[slot]) | (middle ^ middles[slot]) | (last ^ lasts[slot]);
     return difference == 0 ? texts[slot] : null;
   }
 
   /**
-   * Stores a text in its slot. With header and length, the text has at most {@link
+   * Stores a text in its slot. The header, the length and the text together have at most {@link
    * EncodedText#MAX_COVERED} bytes.
    */
   public void keep(int slot, long first, long middle, long last, Variant text) {

@@ -21,8 +21,8 @@ public final class Utf8 {
 
   /**
    * Returns the text of {@code length} bytes, or null if they are malformed. At least 8 bytes must
-   * come before {@code offset} in the array, as header and length do, because the check reads words
-   * of 8 bytes that end with the text.
+   * come before {@code offset} in the array, for example a header and a length. The check reads
+   * words of 8 bytes, and the last word ends with the text.
    */
   public static @Nullable String decode(byte[] bytes, int offset, int length, TextRule rule) {
     if (length == 0) {
@@ -51,7 +51,10 @@ public final class Utf8 {
     return !hasNulOrHigh((Wire.getLong(bytes, end - 8) >>> shift) | (ONES << (8 * rest)));
   }
 
-  /** Returns whether a byte is 0 or above 127. Subtracting 1 from a byte of 0 sets its high bit. */
+  /**
+   * Returns whether one of the 8 bytes is 0 or above 127. Subtracting 1 from a byte of 0 sets its
+   * high bit.
+   */
   private static boolean hasNulOrHigh(long word) {
     return ((word | (word - ONES)) & HIGH) != 0;
   }
@@ -68,11 +71,11 @@ public final class Utf8 {
   }
 
   /**
-   * Finds the part of a text that remains after a rule drops a byte order mark and the bytes from a
-   * NUL on. At least 8 bytes must come before {@code offset} in the array.
+   * Finds the bytes of a text that remain after a rule drops a byte order mark and all bytes from
+   * the first NUL on. At least 8 bytes must come before {@code offset} in the array.
    *
-   * @return in the lower half, the index of the first byte of this part; in the upper half, its
-   *     number of bytes; negative if the bytes are malformed
+   * @return in the lower half, the index of the first remaining byte; in the upper half, the number
+   *     of remaining bytes; negative if these bytes are malformed
    */
   static long textSpan(byte[] bytes, int offset, int length, TextRule rule) {
     if (isPlainAscii(bytes, offset, length)) {
@@ -83,7 +86,9 @@ public final class Utf8 {
     return malformedAt(bytes, from, to, rule) >= 0 ? -1 : (long) (to - from) << 32 | from;
   }
 
-  /** Returns the index after a byte order mark that the rule drops, else {@code offset}. */
+  /**
+   * Returns the index after a byte order mark if the rule drops the mark; otherwise {@code offset}.
+   */
   private static int textStart(byte[] bytes, int offset, int length, TextRule rule) {
     return rule != TextRule.PLAIN
             && length >= 3
@@ -94,7 +99,7 @@ public final class Utf8 {
         : offset;
   }
 
-  /** Returns the index of the first NUL if the rule ends texts there, else {@code to}. */
+  /** Returns the index of the first NUL if the rule ends texts at a NUL; otherwise {@code to}. */
   private static int textEnd(byte[] bytes, int from, int to, TextRule rule) {
     for (int i = from; i < to && rule != TextRule.PLAIN; i++) {
       if (bytes[i] == 0) {
@@ -236,7 +241,7 @@ public final class Utf8 {
     return end;
   }
 
-  /** Puts length, bytes and padding of an encoded text. Returns the index after them. */
+  /** Puts length, bytes and padding of an encoded text. Returns the index after the padding. */
   static int putBytes(byte[] out, int offset, byte[] bytes, int terminator) {
     int size = bytes.length + terminator;
     int end = offset + 4 + size + Wire.padding(size);

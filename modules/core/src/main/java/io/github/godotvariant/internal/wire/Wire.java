@@ -6,7 +6,10 @@ import java.nio.ByteOrder;
 
 /** Reads and writes little-endian numbers in a byte array, and defines constants of the format. */
 public final class Wire {
-  /** Header bit 16: 64-bit number, 64-bit components, or instance id, depending on the type. */
+  /**
+   * Bit 16 of a header. Depending on the type, it marks a 64-bit number, 64-bit components or an
+   * instance id.
+   */
   public static final int FLAG = 1 << 16;
 
   /** The smallest size of a value, in bytes. */
@@ -19,8 +22,8 @@ public final class Wire {
   public static final int MAX_COUNT = 0x7FFFFFFF;
 
   /**
-   * The start of a script path in a declared element type. It is required if full objects are
-   * allowed.
+   * The start of the script path in a declared element type. If full objects are allowed, a script
+   * path without this start is rejected.
    */
   public static final String RESOURCE_PREFIX = "res://";
 

@@ -15,11 +15,11 @@ import io.github.godotvariant.internal.values.ReadBudget;
 import java.nio.ByteBuffer;
 
 /**
- * A reader with a position in encoded bytes and with the limits that remain. It reads the parts
- * that several layouts share: headers, numbers, strings, counts and the bytes before the items of a
- * container. Each method first checks the number of bytes that remain, and charges the limits
- * before it allocates memory. To charge is to subtract elements or memory from the limits that
- * remain, and to throw if a limit is exceeded. Subclasses manage the open containers.
+ * Reads encoded bytes. Keeps the current position, and how much of the limits is left. Reads the
+ * bytes that occur in several layouts: headers, numbers, strings, counts and the bytes before the
+ * items of a container. Each method first checks that enough bytes follow. Before it allocates
+ * memory, it subtracts elements or memory from the limits that are left, and throws if a limit is
+ * exceeded. Subclasses manage the open containers.
  *
  * <p>Memory costs are estimates in bytes for a 64-bit JVM with compressed references.
  */
@@ -27,13 +27,13 @@ public abstract class WireReader {
   /** The index argument for a string that is not part of a list. */
   private static final int NO_INDEX = -1;
 
-  /** The layouts of the dialect. */
+  /** The layouts of the dialect's types. */
   public final WireTable table;
 
   /** Whether objects with properties are allowed, in addition to instance ids. */
   public final boolean fullObjects;
 
-  /** The limits of a whole input. */
+  /** The limits for a whole input. */
   public final ReadLimits limits;
 
   /** The array with the input. */
@@ -46,15 +46,15 @@ public abstract class WireReader {
   public final int end;
 
   /**
-   * Index of the next byte in the array. It need not be a multiple of 4, because {@link #start}
-   * need not be one. Other classes move it after they have checked the bytes.
+   * Index of the next byte in the array. Like {@link #start}, it need not be a multiple of 4. Other
+   * classes change this field after they have checked the bytes.
    */
   public int pos;
 
   /** Whether a real_t component of 64 bits was read. */
   public boolean hasReadDoubles;
 
-  /** The number of elements that the limits still allow. */
+  /** The number of elements of containers and packed arrays that the limits still allow. */
   public long elementsLeft;
 
   /** The bytes of memory that the limits still allow. */
@@ -93,7 +93,7 @@ public abstract class WireReader {
   /** Returns the path of the value that is being read, for messages. */
   public abstract String path();
 
-  /** Checks that an input of this length is within the limit. */
+  /** Checks that the length of an input is at most the limit. */
   public static void checkLength(int length, ReadLimits limits) {
     if (length > limits.bytes()) {
       throw new VariantLimitException(
@@ -172,7 +172,7 @@ public abstract class WireReader {
         : limit(Counts.tooMuch(limits.heapBytes()), pos);
   }
 
-  /** Sets the limits that remain, to take back charges. */
+  /** Sets the elements and the memory that the limits still allow, to undo earlier counting. */
   public final void restore(long elements, long heap) {
     elementsLeft = elements;
     heapLeft = heap;
@@ -206,7 +206,7 @@ public abstract class WireReader {
         : Double.longBitsToDouble(Wire.getLong(in, offset));
   }
 
-  /** Reads the real component {@code index}. Component 0 is at {@code offset}. */
+  /** Reads a floating-point component. The component with index 0 is at {@code offset}. */
   public final double real(int offset, int index, boolean isWide) {
     if (isWide) {
       double component = Double.longBitsToDouble(Wire.getLong(in, offset + 8 * index));
@@ -215,7 +215,7 @@ public abstract class WireReader {
     return real(Wire.getInt(in, offset + 4 * index));
   }
 
-  /** Converts the bits of a 32-bit real component to a double. */
+  /** Converts the bits of a 32-bit floating-point component to a double. */
   protected final double real(int bits) {
     float component = Float.intBitsToFloat(bits);
     return Float.isNaN(component) ? nan(component) : component;
@@ -230,7 +230,7 @@ public abstract class WireReader {
     return text(noun, NO_INDEX, "");
   }
 
-  /** Reads a string of a list. Messages contain {@code noun}, index and owner of the string. */
+  /** Reads a string of a list. Messages contain the noun, the index and the owner of the list. */
   public final String text(String noun, int index, String owner) {
     int offset = pos;
     int length = textLength(offset, noun, index, owner);
@@ -269,7 +269,7 @@ public abstract class WireReader {
     pos = endOfText(offset);
   }
 
-  /** Returns {@link Utf8#textSpan} of the string whose length is at an index. */
+  /** Returns {@link Utf8#textSpan} of a string, and counts {@code cost} bytes of memory. */
   private long textSpan(int offset, int cost) {
     int length = textLength(offset);
     charge(0, cost);
@@ -281,7 +281,8 @@ public abstract class WireReader {
   }
 
   /**
-   * Returns the index after the padding of a string. Its length, at {@code offset}, was checked.
+   * Returns the index after the padding of a string. The length of the string is at {@code offset}
+   * and must have been checked before.
    */
   private int endOfText(int offset) {
     int length = Wire.getInt(in, offset);
@@ -292,7 +293,7 @@ public abstract class WireReader {
     return index == NO_INDEX ? noun : noun + " " + index + (owner.isEmpty() ? "" : " of " + owner);
   }
 
-  /** Reads and checks the length in bytes of the string at an index. */
+  /** Reads and checks the length in bytes of the string at {@code offset}. */
   public final int textLength(int offset) {
     return textLength(offset, "string", NO_INDEX, "");
   }
@@ -334,14 +335,14 @@ public abstract class WireReader {
         noun + " of " + bytes + " is longer than the limit of " + limits.stringBytes(), offset);
   }
 
-  /** Charges the string at an index and returns its size in bytes: length, text and padding. */
+  /** Counts a string against the limits. Returns the bytes of its length, text and padding. */
   public final int textSize(int offset, String noun) {
     return endOfText(offset, noun, NO_INDEX, "") - offset;
   }
 
   /**
-   * Charges {@code count} strings from an index on, and returns the index after the padding of the
-   * last one.
+   * Counts {@code count} strings, of which the first is at {@code offset}, against the limits.
+   * Returns the index after the padding of the last string.
    */
   public final int endOfTexts(int offset, int count, String noun, String owner) {
     int next = offset;
@@ -351,7 +352,7 @@ public abstract class WireReader {
     return next;
   }
 
-  /** Charges the string at an index, and returns the index after its padding. */
+  /** Counts a string against the limits. Returns the index after the padding of the string. */
   public final int endOfText(int offset, String noun, int index, String owner) {
     int length = textLength(offset, noun, index, owner);
     charge(0, ReadBudget.STRING + (long) length);
@@ -360,7 +361,7 @@ public abstract class WireReader {
 
   /**
    * Checks that {@code count} elements of at least {@code elementSize} bytes fit between {@code
-   * from} and the end of the input. The exception has {@code offset}.
+   * from} and the end of the input. The exception reports the error at {@code offset}.
    */
   public final void checkCount(String noun, long count, int elementSize, int offset, int from) {
     if (count * elementSize > end - from) {
@@ -413,8 +414,8 @@ public abstract class WireReader {
   }
 
   /**
-   * Reads the declared type at the position. Two bits of the container's header are {@code kind}: 0
-   * untyped, 1 built-in type, 2 class, 3 script.
+   * Reads the declared type at the position. {@code kind} is the value of two bits in the
+   * container's header: 0 untyped, 1 built-in type, 2 class, 3 script.
    */
   private ElementType elementType(int kind) {
     switch (kind) {
@@ -468,9 +469,9 @@ public abstract class WireReader {
   }
 
   /**
-   * Checks and charges the container whose header was read last. The elements of all open
-   * containers must fit into the bytes that remain, so that nested containers cannot declare more
-   * elements together than the input can contain.
+   * Checks the container whose header was read last, and counts the container and its elements
+   * against the limits. The elements of all open containers must fit into the bytes that remain.
+   * Nested containers therefore cannot together declare more elements than the input can contain.
    *
    * @param depth the depth of the container's elements
    * @param pending the minimum number of bytes that the outer containers need after this container

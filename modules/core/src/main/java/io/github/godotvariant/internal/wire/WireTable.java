@@ -11,14 +11,18 @@ import io.github.godotvariant.dialect.TextRule;
 import io.github.godotvariant.dialect.TypeRow;
 import java.util.Arrays;
 
-/** The rules of a dialect for reading and writing, in fields and tables. */
+/**
+ * Provides the rules of a dialect for reading and writing, in fields and tables for fast access.
+ */
 public class WireTable {
   private static final int IDS = 256;
 
-  /** The value for a header that the dialect does not have. It is not equal to any header word. */
+  /**
+   * Represents a header that the dialect does not have. This value is not equal to any header word.
+   */
   private static final long NO_HEADER = Long.MIN_VALUE;
 
-  /** The row of an id that the dialect does not have. */
+  /** Represents the missing entry if the dialect does not have an id. */
   protected static final TypeRow UNKNOWN =
       new TypeRow(0, "unknown type", VariantType.NIL, Layout.of(Layout.Kind.UNSUPPORTED));
 
@@ -27,8 +31,8 @@ public class WireTable {
   public final boolean hasDoublePrecision;
 
   /**
-   * Whether the dialect writes real components of keys with 32 bits: those of all types, or only
-   * those of colors.
+   * Whether the dialect writes floating-point components of keys with 32 bits, at least those of
+   * colors.
    */
   public final boolean roundsKeys;
 
@@ -40,9 +44,10 @@ public class WireTable {
   public final KeyRule keyRule;
 
   /**
-   * The complete header words of frequent types and layouts. A field is negative if the dialect has
-   * another layout for the type. Readers compare a header with these words before they look up its
-   * id. A header with further bits, which have no meaning, takes the general path.
+   * The header word of an int. This field and the ten fields after it are the complete header words
+   * of frequent types and layouts. A field is negative if the dialect has another layout for the
+   * type. Readers compare a header with these words before they look up the id in the header. A
+   * header with other bits, which have no meaning, takes the general path.
    */
   public final long intHeader;
 
@@ -60,7 +65,10 @@ public class WireTable {
   /** Whether vectors are written with {@link #vector2Header} and {@link #vector3Header}. */
   public final boolean hasNarrowVectors;
 
-  /** Whether floats have 64 bits, if the dialect has no flag for their size. */
+  /**
+   * Whether all floats have 64 bits. False if a flag in the header selects the size, or if all
+   * floats have 32 bits.
+   */
   final boolean hasWideFloats;
 
   private final int typeMask;
@@ -125,47 +133,54 @@ public class WireTable {
   }
 
   /**
-   * {@return the row of the id in a header word; {@link #UNKNOWN} if the dialect does not have the
-   * id}
+   * {@return the dialect's entry for the id in a header word; {@link #UNKNOWN} if the dialect does
+   * not have the id}
    */
   public final TypeRow row(int header) {
     return rowOfId(header & typeMask);
   }
 
-  /** {@return the row of an id; {@link #UNKNOWN} if the dialect does not have the id} */
+  /**
+   * {@return the dialect's entry for an id; {@link #UNKNOWN} if the dialect does not have the id}
+   */
   final TypeRow rowOfId(int id) {
     return (id & -IDS) == 0 ? byId[id] : UNKNOWN;
   }
 
-  /** {@return the row of a type; {@link #UNKNOWN} if values of the type cannot be read} */
+  /**
+   * {@return the dialect's entry for a type; {@link #UNKNOWN} if values of the type cannot be read}
+   */
   final TypeRow row(VariantType type) {
     return byType[type.ordinal()];
   }
 
   /**
-   * {@return whether values with the id of a row can be read} False for ids that are only
-   * documented.
+   * {@return whether values with the id of a dialect's entry can be read} False for an id that the
+   * dialect only documents.
    */
   public static boolean isReadable(TypeRow row) {
     return row.layout().kind() != Layout.Kind.UNSUPPORTED;
   }
 
-  /** {@return the size in bytes of an int with a header, including the header} */
+  /** {@return the size in bytes of an int with the given header, including the header} */
   public final int intSize(int header) {
     return intHeader < 0 || (header & Wire.FLAG) != 0 ? 12 : 8;
   }
 
-  /** {@return the size in bytes of a float with a header, including the header} */
+  /** {@return the size in bytes of a float with the given header, including the header} */
   public final int floatSize(int header) {
     return (floatHeader < 0 ? hasWideFloats : (header & Wire.FLAG) != 0) ? 12 : 8;
   }
 
-  /** {@return whether real components of 64 bits follow a header} */
+  /** {@return whether real_t components of 64 bits follow the given header} */
   public final boolean hasWideReals(int header) {
     return flagsReals ? (header & Wire.FLAG) != 0 : hasDoublePrecision;
   }
 
-  /** {@return the header that is written before real components} */
+  /**
+   * {@return the header of a value with real_t components: the type id, with a flag if the
+   * components have 64 bits and the dialect flags this}
+   */
   public final int realHeader(int id) {
     return hasDoublePrecision && flagsReals ? id | Wire.FLAG : id;
   }

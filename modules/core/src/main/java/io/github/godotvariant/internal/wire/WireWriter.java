@@ -24,9 +24,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A writer of encoded values into a byte array. Methods named {@code write} write a value that is
- * not a container, or the header of a container; methods named {@code put} write bytes without a
- * header. The output is canonical: the shortest numbers, zeros as padding, no unused header bits.
+ * Writes encoded values into a byte array. Methods named {@code write} write a value that is not a
+ * container, or the header of a container; methods named {@code put} write bytes without a header.
+ * The output is canonical: the shortest numbers, zeros as padding, no unused header bits.
  *
  * <p>A public method that throws a {@link VariantException} does not change the position. Not for
  * use by several threads. The class has more than 500 lines because fast and general paths write at
@@ -49,9 +49,9 @@ public class WireWriter {
 
   private static final int MAX_SIZE = Integer.MAX_VALUE - 8;
 
-  /** The location of the next value in the containers around it. */
+  /** Knows the depth and the path of the next value in the containers around it. */
   public interface Location {
-    /** {@return the depth of the next value} */
+    /** {@return the number of containers around the next value} */
     int depth();
 
     /** {@return the path of the next value} */
@@ -64,7 +64,7 @@ public class WireWriter {
   /** The array that is written to. The writer replaces a full array by a larger one. */
   public byte[] array;
 
-  /** The index in the array of the next byte. */
+  /** The index in {@link #array} at which the next byte is written. */
   public int pos;
 
   /** Whether the writer counts its bytes, and perhaps compares them, instead of keeping them. */
@@ -72,10 +72,10 @@ public class WireWriter {
 
   public final EncodedText.Cache keys;
 
-  /** The index after the last byte that may be written. */
+  /** The index in {@link #array} after the last byte that may be written. */
   private int end;
 
-  /** The number of bytes that were counted and are not in the array. */
+  /** The number of bytes that were counted and are no longer in the array. */
   private int counted;
 
   /** The bytes with which a counting writer compares its output; null if it only counts. */
@@ -100,7 +100,7 @@ public class WireWriter {
     end = array.length;
   }
 
-  /** Creates a growing writer. */
+  /** Creates a writer that replaces its array by a larger array when the array is full. */
   protected WireWriter(WireTable table, boolean fullObjects, EncodedText.Cache keys) {
     this(table, fullObjects, keys, false, NO_BYTES);
   }
@@ -138,13 +138,13 @@ public class WireWriter {
     return writer;
   }
 
-  /** {@return whether the written bytes equal those that {@link #comparing} received} */
+  /** {@return whether the written bytes equal the bytes that were passed to {@link #comparing}} */
   public boolean isAsExpected() {
     discard();
     return isAsExpected && expected != null && counted == expected.length;
   }
 
-  /** Returns the array, which the caller owns from now on. This writer gets an empty array. */
+  /** Returns the array, which then belongs to the caller. This writer gets an empty array. */
   public byte[] takeArray() {
     byte[] result = array;
     array = NO_BYTES;
@@ -186,7 +186,7 @@ public class WireWriter {
     pos = (int) (offset - counted);
   }
 
-  /** Sets the object that knows depth and path of the next value. */
+  /** Sets the object that knows the depth and the path of the next value. */
   public void locateBy(Location recorded) {
     location = recorded;
   }
@@ -196,7 +196,7 @@ public class WireWriter {
     return location;
   }
 
-  /** {@return the depth of the next value} */
+  /** {@return the number of containers around the next value} */
   public int depth() {
     return location == null ? 0 : location.depth();
   }
@@ -277,7 +277,7 @@ public class WireWriter {
     }
   }
 
-  /** Checks the depth of elements against the depth that engines read. */
+  /** Checks that elements at a depth are not nested deeper than engines read. */
   public void checkDepth(int depth) {
     if (depth > ReadLimits.ENGINE_DEPTH) {
       throw new VariantLimitException(
@@ -315,7 +315,7 @@ public class WireWriter {
     return data;
   }
 
-  /** {@return the row of a type} Throws if the dialect cannot write the type. */
+  /** {@return the dialect's entry for a type} Throws if the dialect cannot write the type. */
   private TypeRow row(VariantType type) {
     TypeRow row = table.row(type);
     if (!WireTable.isReadable(row)) {
@@ -370,7 +370,7 @@ public class WireWriter {
     }
   }
 
-  /** Writes a float in a layout that has only one width. */
+  /** Writes a float in a dialect in which all floats have the same width. */
   private void writeUnflaggedDouble(double value) {
     int id = id(VariantType.FLOAT);
     ensureCapacity(12);
@@ -507,7 +507,7 @@ public class WireWriter {
     }
   }
 
-  /** Writes a key whose bytes are known. */
+  /** Writes a key that was encoded before. */
   public void writeKey(EncodedText key) {
     ensureCapacity(key.size);
     key.copyTo(array, pos);
@@ -616,7 +616,7 @@ public class WireWriter {
   }
 
   /**
-   * {@return the two header bits for the kind of a declared type}. If full objects are not allowed,
+   * {@return the two header bits for the kind of a declared type} If full objects are not allowed,
    * a script is written as a class.
    */
   private int kind(ElementType type) {
