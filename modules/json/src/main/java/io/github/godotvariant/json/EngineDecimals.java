@@ -1,19 +1,21 @@
 package io.github.godotvariant.json;
 
 /**
- * Parses decimal numbers as Godot 4 does. The engine does not always return the nearest double. It
- * reads 18 digits, including leading zeros, as two halves. Then it multiplies or divides by a power
- * of ten that is itself rounded. The engine reads the shortest digits of one in three doubles as a
- * slightly different number.
+ * Parses decimal numbers as Godot 4 does. The engine does not always return the nearest double. The
+ * engine reads at most 18 digits, including leading zeros, and computes 1e9 times the upper 9
+ * digits plus the lower 9 digits as a double. Then the engine multiplies or divides this double by
+ * a power of ten that is rounded to a double. The engine reads the shortest digits of one in three
+ * doubles as a slightly different number.
  *
- * <p>In a test with Godot 4.6.3 on x86-64, this class read 240,000 texts like the engine.
+ * <p>In a test with Godot 4.6.3 on x86-64, this class and the engine read the same doubles from
+ * 240,000 texts.
  */
 final class EngineDecimals {
   /** The maximum number of digits; the engine ignores further digits. */
   static final int MAX_DIGITS = 18;
 
-  /** The factor between the upper and the lower half. */
-  static final long HALF = 1_000_000_000L;
+  /** Divides the 18-digit mantissa into its upper and its lower 9 digits. */
+  static final long SPLIT = 1_000_000_000L;
 
   private static final int MAX_EXPONENT = 511;
 
@@ -74,8 +76,8 @@ final class EngineDecimals {
 
   /** Returns the number that the engine computes from at most 18 digits and a power of ten. */
   static double read(long mantissa, int exponent) {
-    long upper = mantissa / HALF;
-    double fraction = 1e9 * upper + mantissa % HALF;
+    long upper = mantissa / SPLIT;
+    double fraction = 1e9 * upper + mantissa % SPLIT;
     double power = power(exponent);
     return exponent < 0 ? fraction / power : fraction * power;
   }

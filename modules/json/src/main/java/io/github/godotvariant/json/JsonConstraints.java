@@ -13,10 +13,13 @@ final class JsonConstraints extends StreamReadConstraints {
   /** The maximum length of numbers in characters. Engines write at most 344. */
   static final int MAX_NUMBER_LENGTH = 1000;
 
-  /** The maximum number of characters that a format adds to a string, such as its prefix. */
+  /**
+   * The maximum number of characters that a format adds to a string, such as the prefix for its
+   * type.
+   */
   private static final int MAX_ADDED_LENGTH = 64;
 
-  /** The limit of levels of a value. One of these levels can be several levels of JSON. */
+  /** The maximum nesting depth of a value. One level of a value can be several levels of JSON. */
   private final int levels;
 
   private final long bytes;

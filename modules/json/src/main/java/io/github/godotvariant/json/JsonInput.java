@@ -40,11 +40,13 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonFactoryBuilder;
 import tools.jackson.core.json.JsonReadFeature;
 
-/** Reads JSON tokens, charges their cost to a budget, and creates exceptions with positions. */
+/**
+ * Reads JSON tokens, counts their cost against the limits, and creates exceptions with positions.
+ */
 final class JsonInput {
   private static final String TRUNCATED = "the text ends before the value does";
 
-  /** Advice in Jackson's messages about settings that callers cannot change. */
+  /** Matches advice in Jackson's messages about settings that callers cannot change. */
   private static final Pattern ADVICE =
       Pattern.compile(
           ": enable `[^`]*` to allow"
@@ -54,7 +56,8 @@ final class JsonInput {
   private static final int EXACT_DIGITS = 15;
 
   /**
-   * The memory in bytes to charge for parsing a longer float, which allocates up to 1,100 bytes.
+   * The number of bytes that count against the memory limit for parsing a float of more than {@link
+   * #EXACT_DIGITS} characters. Parsing such a float allocates up to 1,100 bytes.
    */
   private static final int PARSED_FLOAT = 160;
 
@@ -83,7 +86,7 @@ final class JsonInput {
     JsonFactoryBuilder builder =
         JsonFactory.builder()
             .streamReadConstraints(new JsonConstraints(limits, levels))
-            // Crafted names can fill the table of names that parsers share.
+            // Names in hostile input could fill the table of names that parsers share.
             .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
             // The engine writes unescaped control characters.
             .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
@@ -170,7 +173,7 @@ final class JsonInput {
     }
 
     private <T> T translateExceptions(Function<JsonInput, T> step) {
-      JsonInput input = inputs.get(); // each value has its own budget
+      JsonInput input = inputs.get(); // the limits apply to each value separately
       isEnded = true;
       T result = input.translateUnchecked(() -> step.apply(input));
       isEnded = false;
@@ -224,7 +227,9 @@ final class JsonInput {
     return ADVICE.matcher(String.valueOf(e.getOriginalMessage())).replaceFirst("");
   }
 
-  /** Returns an exception with Jackson's exception as its cause. */
+  /**
+   * Sets Jackson's exception as the cause of {@code replacement}, and returns {@code replacement}.
+   */
   private static VariantException withCause(JacksonException cause, VariantException replacement) {
     replacement.initCause(cause);
     return replacement;
@@ -252,12 +257,15 @@ final class JsonInput {
     return token;
   }
 
-  /** Charges the cost of a value, before the value is created. */
+  /**
+   * Counts elements and bytes of memory against the limits. Call this method before you create the
+   * value.
+   */
   void charge(long elements, long heap) {
     budget.charge(elements, heap);
   }
 
-  /** Returns the current number as a float. {@link #chargeFloat} charges the memory for parsing. */
+  /** Returns the current number as a float. {@link #chargeFloat} counts the memory for parsing. */
   double readDouble() {
     double value = 0;
     if (isParsed()) {
@@ -268,7 +276,7 @@ final class JsonInput {
     return value != 0 ? value : parser.getDoubleValue();
   }
 
-  /** Charges the memory to read the current number as a float. */
+  /** Counts the memory for reading the current number as a float against the limit. */
   void chargeFloat() {
     if (isParsed()) {
       chargeParsedFloat(parser.getStringLength());
@@ -280,26 +288,28 @@ final class JsonInput {
     return parser.getNumberTypeFP() == JsonParser.NumberTypeFP.UNKNOWN;
   }
 
-  /** Charges the memory that the JDK allocates to parse a float of this length in characters. */
+  /** Counts the memory for parsing a float of a length in characters against the limit. */
   void chargeParsedFloat(int length) {
     if (length > EXACT_DIGITS) {
       charge(0, PARSED_FLOAT);
     }
   }
 
-  /** Charges a node path, before its text is parsed. */
+  /**
+   * Counts the memory of a node path against the limit. Call this method before you parse the text.
+   */
   void chargeNodePath(String path) {
     budget.chargeNodePath(path);
   }
 
-  /** Returns the current string and charges it to the budget. */
+  /** Returns the current string, and counts its memory against the limit. */
   String readString() {
     String text = parser.getString();
     budget.chargeText(text, Character.BYTES);
     return text;
   }
 
-  /** Returns the characters of the current string and charges them to the budget. */
+  /** Returns the characters of the current string, and counts their memory against the limit. */
   char[] readCharacters() {
     char[] text = parser.getStringCharacters();
     int length = parser.getStringLength();
@@ -309,7 +319,7 @@ final class JsonInput {
     return text;
   }
 
-  /** Throws a {@link VariantLimitException} if elements have a greater depth than the limit. */
+  /** Throws a {@link VariantLimitException} if the nesting depth of elements exceeds the limit. */
   void checkDepth(int depth) {
     budget.checkDepth(depth);
   }
@@ -319,7 +329,7 @@ final class JsonInput {
     return malformed(problem, parser.currentTokenLocation());
   }
 
-  /** Creates an exception for malformed text at the current token, with another path. */
+  /** Creates an exception for malformed text at the current token, with a given path. */
   MalformedTextException malformed(String problem, String path) {
     return malformed(problem, parser.currentTokenLocation(), path);
   }
@@ -362,12 +372,15 @@ final class JsonInput {
         : position;
   }
 
-  /** Returns the path in the JSON, with shortened names without control characters. */
+  /**
+   * Returns the path of the current token in the JSON. Long names are shortened, and names have no
+   * control characters.
+   */
   String path() {
     return path(parser.streamReadContext());
   }
 
-  /** Returns the path of the list that the parser is in. */
+  /** Returns the path of the JSON array that contains the current token. */
   String listPath() {
     return path(parser.streamReadContext().getParent());
   }

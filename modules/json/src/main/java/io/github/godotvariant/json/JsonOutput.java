@@ -28,7 +28,7 @@ final class JsonOutput {
 
   private static final int INITIAL_LENGTH = 1 << 10;
 
-  /** The length in characters after which a message cuts a name. */
+  /** The maximum length in characters of a name in a message. Longer names are cut. */
   private static final int MAX_SHOWN_LENGTH = 64;
 
   private static final JsonFactory FACTORY =
@@ -162,7 +162,7 @@ final class JsonOutput {
     return escaped.append('"').toString();
   }
 
-  /** Throws a {@link VariantLimitException} if elements have a greater depth than engines read. */
+  /** Throws a {@link VariantLimitException} if elements are nested deeper than engines read. */
   static void checkDepth(int depth) {
     if (depth > ReadLimits.ENGINE_DEPTH) {
       throw new VariantLimitException(

@@ -10,9 +10,9 @@ import java.util.Objects;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * The JSON format of Godot 4.4 and newer for values of all types. The engine writes it with {@code
- * JSON.stringify(JSON.from_native(value))} and reads it with {@code
- * JSON.to_native(JSON.parse_string(text))}.
+ * Writes and reads the lossless JSON format of Godot 4.4 and newer, for values of all types. The
+ * engine writes this format with {@code JSON.stringify(JSON.from_native(value))} and reads this
+ * format with {@code JSON.to_native(JSON.parse_string(text))}.
  *
  * <pre>{@code
  * String text = NativeJson.GODOT_4.write(VariantDictionary.of("hp", 100, "at", new Vector2(1, 0.5)));
@@ -62,19 +62,19 @@ import tools.jackson.core.JsonGenerator;
  * </table>
  *
  * <p>The engine writes floats with 14 decimals and, unless {@code full_precision} is set,
- * components with 15 digits. It does not write negative zeros, the sign of NaN, or the content of
- * an RID or a Signal. It writes a vertical tab as an escape sequence that is not valid JSON; the
- * engine and this class both reject it. It writes {@code null} for a NaN component, which this
- * class reads as NaN and the engine as 0. With 64-bit components and full precision, the engine
- * reads one in ten of its own components as a slightly different number. The engine reads about
- * 1,025 levels of JSON; a dictionary takes two.
+ * components with 15 digits. The engine does not write negative zeros, the sign of NaN, or the
+ * content of an RID or a Signal. The engine writes a vertical tab as an escape sequence that is not
+ * valid JSON; the engine and this class both reject this sequence. For a NaN component, the engine
+ * writes {@code null}, which this class reads as NaN and the engine as 0. With 64-bit components
+ * and full precision, the engine reads one in ten of its own components as a slightly different
+ * number. The engine reads about 1,025 levels of JSON; a dictionary takes two levels.
  *
- * <p>Reading is stricter than in the engine. It rejects unknown prefixes, types and members,
- * invalid numbers, numbers out of range, and a wrong number of arguments. A number has at most
- * 1,000 digits, independently of the limits; engines write at most 344. If a dictionary contains a
- * key several times, the last value is kept, as in the engine. A dictionary of Godot 3 can have two
- * equal dictionaries as keys; {@link #withKeyRule} keeps both. The limits count each element of
- * each JSON array as an element. Paths in messages are those of the JSON.
+ * <p>Reading is stricter than in the engine. This class rejects unknown prefixes, types and
+ * members, invalid numbers, numbers out of range, and a wrong number of arguments. A number has at
+ * most 1,000 digits, independently of the limits; engines write at most 344. If a dictionary
+ * contains a key several times, the last value is kept, as in the engine. A dictionary of Godot 3
+ * can have two equal dictionaries as keys; {@link #withKeyRule} keeps both. The limits count each
+ * element of each JSON array as an element. Paths in messages are those of the JSON.
  *
  * <p>Writing throws {@link io.github.godotvariant.InexpressibleVariantException} for a full object
  * if {@link #withObjects} does not allow it, and for a {@link

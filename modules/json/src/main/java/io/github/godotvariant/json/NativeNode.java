@@ -11,7 +11,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A JSON object, or an array without a type, whose end {@link NativeReader} has not read yet. */
+/**
+ * Stores the members of a JSON object, or the elements of an array without a type, whose end {@link
+ * NativeReader} has not read yet.
+ */
 final class NativeNode {
   /** The members of JSON objects. */
   enum Member {
@@ -35,7 +38,7 @@ final class NativeNode {
     private static final Map<String, Member> BY_NAME =
         Arrays.stream(values()).collect(Collectors.toMap(Member::toString, Function.identity()));
 
-    /** Returns the member with a name, or null if there is none. */
+    /** Returns the member with a name, or null if no member has this name. */
     static @Nullable Member find(String name) {
       return BY_NAME.get(name);
     }
@@ -44,7 +47,7 @@ final class NativeNode {
       return 1 << ordinal();
     }
 
-    /** Returns a set with {@link #TYPE} and other members, as one bit for each ordinal. */
+    /** Returns a set with {@link #TYPE} and other members. The set has one bit for each ordinal. */
     private static int typeAnd(Member... others) {
       return Arrays.stream(others).mapToInt(Member::bit).reduce(TYPE.bit(), (a, b) -> a | b);
     }
@@ -83,7 +86,10 @@ final class NativeNode {
     }
   }
 
-  /** The members that an object of a type can have. Other types have {@link #ARGUMENTS}. */
+  /**
+   * The members that the JSON object of each type can have, with one bit for each ordinal. Types
+   * that are not in this map have {@link #ARGUMENTS}.
+   */
   private static final Map<VariantType, Integer> MEMBERS =
       Map.of(
           VariantType.RID, Member.typeAnd(Member.ID),
@@ -105,13 +111,16 @@ final class NativeNode {
   /** The number of containers around this one. */
   final int depth;
 
-  /** The member values by ordinal; empty for an array without a type. */
+  /** The value of each member, at the index of its ordinal; empty for an array without a type. */
   private final @Nullable Object[] members;
 
   /** The set of present members, with one bit for each ordinal. */
   private int present;
 
-  /** The list that receives values, or null between the members of an object. */
+  /**
+   * The list to which {@link NativeReader} adds the next values; null between the members of an
+   * object.
+   */
   @Nullable Items items;
 
   NativeNode(int depth, boolean isPlain) {

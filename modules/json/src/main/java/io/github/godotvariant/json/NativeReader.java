@@ -60,8 +60,8 @@ final class NativeReader {
   private final Deque<NativeNode> nodes = new ArrayDeque<>();
 
   /**
-   * The list whose elements are being parsed because the type of the list is now known; null at
-   * other times.
+   * The complete list whose strings are being parsed, because the type of the list is known only at
+   * the end of its object; null at other times.
    */
   private @Nullable Items reinterpreted;
 
@@ -314,7 +314,8 @@ final class NativeReader {
   }
 
   /**
-   * Converts a list to numbers. Its elements must be strings that contain numbers, or null for NaN.
+   * Converts the elements of a list to numbers. Each element must be a string that contains a
+   * number, or null for NaN.
    */
   private NumberList toNumbers(Items items) {
     NumberList numbers = items.numbers;
@@ -582,8 +583,8 @@ final class NativeReader {
   }
 
   /**
-   * Returns the values of a list whose strings have prefixes. Parses the strings now if this was
-   * unknown when they were read.
+   * Returns the values of a list whose strings have prefixes. Parses the strings now if their
+   * meaning was unknown when they were read.
    */
   private List<Variant> values(NativeNode node, Items items) {
     checkElements(node, items);

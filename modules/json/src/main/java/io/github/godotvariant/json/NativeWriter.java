@@ -41,7 +41,7 @@ final class NativeWriter {
   private final RealFormatter reals = new RealFormatter();
   private final boolean fullObjects;
 
-  /** Whether the engine's components have 32 bits. */
+  /** Whether the engine that reads the JSON has components of 32 bits. */
   private final boolean isSinglePrecision;
 
   private final Deque<ContainerLevel<Variant>> levels = new ArrayDeque<>();
@@ -279,7 +279,8 @@ final class NativeWriter {
   /**
    * Writes a component of a math type. Every build of the engine rounds components of colors to 32
    * bits. A single-precision build also rounds other components, but only a double-precision build
-   * has components that need more bits. Therefore these components are written for 64 bits.
+   * has components that need more than 32 bits. Therefore components that need more bits are
+   * written for a build that does not round them.
    */
   private void writeComponent(VariantType type, double component) {
     writeReal(

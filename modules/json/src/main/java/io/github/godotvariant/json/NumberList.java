@@ -11,9 +11,9 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 
 /**
- * A list of numbers whose type is not known yet, because engines write the type after the numbers.
- * The list stores bytes, integers of 32 or 64 bits, or doubles: the first of these that fits all
- * numbers.
+ * Collects the numbers of a packed array whose type is not known yet, because engines write the
+ * type after the numbers. The list stores bytes, integers of 32 or 64 bits, or doubles: the first
+ * of these that fits all numbers.
  */
 final class NumberList {
   private static final int INITIAL_CAPACITY = 16;
@@ -22,8 +22,8 @@ final class NumberList {
   private static final double TWO_TO_63 = 0x1p63;
 
   /**
-   * The maximum length of a text in characters for which a fraction is never lost. If such a text
-   * is below 2^53 and has a fraction, its double has a fraction too.
+   * The maximum length in characters of a number whose fraction is never lost. If such a number is
+   * below 2^53 and has a fraction, the nearest double has a fraction too.
    */
   private static final int MAX_EXACT_LENGTH = 16;
 
@@ -48,8 +48,8 @@ final class NumberList {
   private int size;
 
   /**
-   * The index of the first number that rounding to a double has changed to an integer, or to
-   * another integer; {@link #NONE} if there is none.
+   * The index in this list of the first number that became an integer, or another integer, when it
+   * was rounded to a double; {@link #NONE} if this happened to no number.
    */
   private int firstRounded = NONE;
 
@@ -90,7 +90,7 @@ final class NumberList {
   void add(double value, char[] text, int from, int length) {
     boolean mayBeRounded = length > MAX_EXACT_LENGTH || Math.abs(value) >= TWO_TO_53;
     if (value == 0) {
-      // The exponent can be too small for BigDecimal.
+      // BigDecimal rejects very small exponents.
       recordRounding(size, !isZero(text, from, length));
     } else if (mayBeRounded && isInteger(value)) {
       recordRounding(
@@ -112,7 +112,7 @@ final class NumberList {
     append(Double.doubleToRawLongBits(value));
   }
 
-  /** Changes a list that has only integers to integers of 64 bits. */
+  /** Stores all numbers as integers of 64 bits. The list must not contain doubles. */
   private void changeToLongs() {
     if (kind != Kind.LONGS) {
       longs = toLongs();
@@ -133,12 +133,12 @@ final class NumberList {
     return (int) Math.min(Integer.MAX_VALUE - 8, Math.max(INITIAL_CAPACITY, size * 2L));
   }
 
-  /** Returns whether a double is a 64-bit integer. */
+  /** Returns whether a double is an integer that fits in 64 bits. */
   private static boolean isInteger(double value) {
     return value == Math.rint(value) && value >= -TWO_TO_63 && value < TWO_TO_63;
   }
 
-  /** Returns whether all digits before the exponent are zeros. */
+  /** Returns whether all digits of a number before its exponent are zeros. */
   private static boolean isZero(char[] text, int from, int length) {
     for (int index = from;
         index < from + length && text[index] != 'e' && text[index] != 'E';
@@ -156,7 +156,10 @@ final class NumberList {
     }
   }
 
-  /** Returns the index of the first number that is not an exact integer in a range, or -1. */
+  /**
+   * Returns the index of the first number that is not an integer in a range, or that became one
+   * only by rounding; -1 if there is no such number.
+   */
   int firstNonInteger(Range range) {
     for (int i = 0; i < size; i++) {
       long value = integer(i);
@@ -184,8 +187,8 @@ final class NumberList {
   }
 
   /**
-   * Returns a packed array of the numbers. Components of vectors and colors have 32 bits if all of
-   * them are exact in 32 bits, otherwise 64 bits.
+   * Returns a packed array of the numbers. Components of vectors and colors have 32 bits if 32 bits
+   * represent all of them exactly; otherwise, all of them have 64 bits.
    */
   PackedArray packed(VariantType type) {
     return switch (type) {

@@ -8,8 +8,8 @@ import java.util.Objects;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Ordinary JSON for people and other programs. The JSON contains the values without their types.
- * For a lossless format, see {@link NativeJson}.
+ * Writes and reads ordinary JSON for people and other programs. The JSON contains the values
+ * without their types. For a lossless format, see {@link NativeJson}.
  *
  * <pre>{@code
  * Variant player = VariantDictionary.of("name", "Ada", "at", new Vector2(1, 0.5));
@@ -47,9 +47,9 @@ import tools.jackson.core.JsonGenerator;
  * <tr><td>PackedByteArray</td><td>a string in Base64</td></tr>
  * </table>
  *
- * <p>No entry is lost: two keys with the same text, such as {@code 1} and {@code "1"}, are
- * rejected. An unpaired surrogate in a key, which Godot 3 permits, becomes the replacement
- * character.
+ * <p>No entry of a Dictionary is lost: two keys with the same text, such as {@code 1} and {@code
+ * "1"}, are rejected. An unpaired surrogate in a key, which Godot 3 permits, becomes the
+ * replacement character.
  *
  * <table>
  * <caption>Values read</caption>
@@ -72,10 +72,10 @@ import tools.jackson.core.JsonGenerator;
  * dictionary have the same text, or if a container that is a key contains a resource reference.
  *
  * <p>Other data formats of Jackson are supported as well. In formats with binary numbers, such as
- * CBOR, floats use the format's own types, including NaN and the infinities. Components that fit in
- * 32 bits have 32 bits; other floats have 64 bits. A PackedByteArray uses the format's own type for
- * bytes, and such bytes are read as a PackedByteArray. An embedded {@link Variant} is read
- * unchanged.
+ * CBOR, floats use the format's own types, including NaN and the infinities. Components of math
+ * types, and elements of a PackedFloat32Array, have 32 bits if they fit in 32 bits. All other
+ * floats have 64 bits. A PackedByteArray uses the format's own type for bytes, and such bytes are
+ * read as a PackedByteArray. An embedded {@link Variant} is read unchanged.
  *
  * <p>Instances are immutable and thread-safe.
  */
@@ -114,7 +114,8 @@ public final class PlainJson extends VariantJson {
   /**
    * Converts a value that was read from plain JSON to a type. This is the inverse of writing: a
    * Dictionary with {@code x} and {@code y} becomes a Vector2, and a String becomes a NodePath. A
-   * value of that type is returned unchanged. Numbers are rounded to the precision of the type.
+   * value that already has the type is returned unchanged. Numbers are rounded to the precision of
+   * the type.
    *
    * @param type the type of the result; {@link VariantType#OBJECT} permits an id, a full object or
    *     a resource reference

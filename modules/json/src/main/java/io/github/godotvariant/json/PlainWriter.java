@@ -55,7 +55,10 @@ final class PlainWriter {
 
   /** A container that is being written, and the number of its values that were written. */
   private static final class Frame extends ContainerLevel<Variant> {
-    /** The names that were written, if two keys can have the same name; otherwise null. */
+    /**
+     * The names that were written, if two keys of the dictionary can have the same name; otherwise
+     * null.
+     */
     final @Nullable Set<String> names;
 
     String name = "";
@@ -122,8 +125,8 @@ final class PlainWriter {
   }
 
   /**
-   * Returns a container key as native JSON. The length of this text is proportional to the size of
-   * the key.
+   * Returns the text for a key that is a container or an object: the JSON of {@link NativeJson},
+   * whose length is proportional to the size of the key.
    */
   private String containerName(Frame frame, Variant key) {
     try {
@@ -295,7 +298,10 @@ final class PlainWriter {
     }
   }
 
-  /** Writes a math value whose numbers start at an index. Returns the index after them. */
+  /**
+   * Writes a math value whose components start at the index {@code from} of {@code numbers}.
+   * Returns the index after the last component.
+   */
   private int writeShape(VariantType type, IntToDoubleFunction numbers, int from) {
     int next = from;
     out.writeStartObject();

@@ -28,8 +28,8 @@ import java.util.Arrays;
  */
 final class RealFormatter {
   /**
-   * The formatter first tries 15 digits for numbers from this one to {@link #SHORT_LIMIT},
-   * exclusive.
+   * For numbers from this one up to, but not including, {@link #SHORT_LIMIT}, the formatter first
+   * tries a decimal of at most 15 digits.
    */
   private static final double LEAST_SHORT = 1e-3;
 
@@ -41,8 +41,8 @@ final class RealFormatter {
   private static final int MAX_DIGITS = 17;
 
   /**
-   * The minimum number of digits to try. With fewer digits, the shortest decimal is the only one
-   * that represents the number.
+   * The minimum number of digits of the decimals that {@link #putOther} tries. With fewer digits,
+   * only the shortest decimal represents the number.
    */
   private static final int MIN_TRIED_DIGITS = 16;
 
@@ -53,8 +53,8 @@ final class RealFormatter {
   private static final double LEAST_TRIED = 1e-293;
 
   /**
-   * The number of doubles to try on each side, which is the maximum error of the engine's two
-   * roundings in units of the last place.
+   * The number of doubles that {@link #tryDecimals} tries below and above the expected double. This
+   * is the maximum error of the engine's two roundings in units of the last place.
    */
   private static final int NEIGHBOURS = 2;
 
@@ -63,7 +63,8 @@ final class RealFormatter {
   private static final int MAX_LENGTH = 64;
 
   /**
-   * The number of digits in the lower of the two parts in which {@link #putDecimal} writes digits.
+   * The number of lower digits when {@link #putDecimal} splits 17 digits into upper and lower
+   * digits.
    */
   private static final int LOWER_DIGITS = 8;
 
@@ -84,12 +85,18 @@ final class RealFormatter {
   private int length;
   private boolean hasBits;
 
-  /** The absolute value of the number is the mantissa times ten to the power of the exponent. */
+  /**
+   * The mantissa of the decimal to write, which is the mantissa times ten to the power of {@link
+   * #exponent}.
+   */
   private long mantissa;
 
   private int exponent;
 
-  /** The error of the engine with the best decimal that was tried. */
+  /**
+   * The difference between the number and the double that the engine reads from the best decimal
+   * that was tried.
+   */
   private double error;
 
   /** Whether the engine and other readers both read the best decimal as the number. */
@@ -105,7 +112,7 @@ final class RealFormatter {
     return length;
   }
 
-  /** {@return whether the bits follow the number after a space} */
+  /** {@return whether the text ends with a space and the bits of the number} */
   boolean hasBits() {
     return hasBits;
   }
@@ -151,10 +158,11 @@ final class RealFormatter {
   }
 
   /**
-   * Writes the decimal of at most 15 digits for a number, if there is one. Its digits and its power
-   * of ten are exact in the engine, so the engine reads the number exactly.
+   * Writes a number as a decimal of at most 15 digits, if such a decimal represents the number. The
+   * engine represents the digits and the power of ten of this decimal exactly, so it reads the
+   * number exactly.
    *
-   * @return false if there is none
+   * @return false if no such decimal represents the number
    */
   private boolean putShort(double magnitude) {
     // 1233 / 4096 approximates log10(2).
@@ -289,7 +297,10 @@ final class RealFormatter {
     return point >= LEAST_PLAIN_POINT && point <= MAX_PLAIN_POINT;
   }
 
-  /** Writes 8 digits before an index, and one more if the number has 9. */
+  /**
+   * Writes the last 8 digits of a number before the index {@code end} of {@link #text}. If the
+   * number has 9 digits, also writes the first digit before them.
+   */
   private void putDigits(int end, int number) {
     int left = number;
     for (int index = end - 2; index >= end - LOWER_DIGITS; index -= 2) {
@@ -324,10 +335,11 @@ final class RealFormatter {
   /**
    * Writes a number whose shortest digits the engine reads as another number. Tries decimals with
    * more digits, and chooses one that both the engine and other readers read as the number. If
-   * there is none, writes the digits with the smallest error in the engine, and the bits if these
-   * digits represent another number.
+   * there is no such decimal, writes the digits with the smallest error in the engine, and the bits
+   * if these digits represent another number.
    *
-   * @param distance the error of the engine with the shortest digits
+   * @param distance the difference between the number and the double that the engine reads from the
+   *     shortest digits
    */
   private void putOther(double value, double magnitude, double distance) {
     isExact = false;
@@ -360,13 +372,13 @@ final class RealFormatter {
   }
 
   /**
-   * Tries a few decimals with the same power of ten, and sets the best one. The engine rounds many
-   * decimals to the same double. Of these decimals, this method tries the one nearest to the
-   * number. If that decimal is a tie, the engine can round it to another double, so the method also
-   * tries the next one.
+   * Tries a few decimals with the same power of ten, and stores the best one in {@link #mantissa}
+   * and {@link #exponent}. The engine rounds many decimals to the same double. Of these decimals,
+   * this method tries the one nearest to the number. If that decimal is a tie, the engine can round
+   * it to another double, so the method also tries the next one.
    *
    * @param nearest the decimal nearest to the number
-   * @param unit the factor that gives a decimal 18 digits
+   * @param unit the factor that extends one of these decimals to 18 digits
    * @return whether one of these decimals is better than the decimals of earlier calls
    */
   private boolean tryDecimals(double magnitude, long nearest, int power, long unit) {
@@ -374,14 +386,15 @@ final class RealFormatter {
     if (factor == Double.POSITIVE_INFINITY) {
       return false;
     }
-    // The double before the engine's multiplication or division, and its distance to the next
-    // double.
+    // The double that the engine must multiply or divide to get the number, and the distance from
+    // this double to the next one.
     double middle = Math.rint(power < 0 ? magnitude * factor : magnitude / factor);
     double step = Math.max(1, Math.ulp(middle));
     long half = (long) (step / 2);
-    long upper = nearest / EngineDecimals.HALF;
-    // The engine rounds 1e9 * upper to a double. The correction adds the error to the lower half.
-    long correction = upper * EngineDecimals.HALF - (long) (1e9 * upper);
+    long upper = nearest / EngineDecimals.SPLIT;
+    // The engine rounds 1e9 * upper to a double. The correction adds the rounding error to the
+    // lower 9 digits.
+    long correction = upper * EngineDecimals.SPLIT - (long) (1e9 * upper);
     long offset = 0;
     boolean isBetter = false;
     for (int i = -NEIGHBOURS; i <= NEIGHBOURS; i++) {

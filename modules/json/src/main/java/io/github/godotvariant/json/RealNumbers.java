@@ -16,7 +16,7 @@ final class RealNumbers {
   static final String NEGATIVE_NAN = "0e400";
   static final String INFINITY = "1e400";
 
-  /** The bits of the NaN of Java and of the engine. */
+  /** The bits of {@link Double#NaN}; the engine's NaN has the same bits. */
   static final long NAN_BITS = 0x7FF8000000000000L;
 
   static final long NEGATIVE_NAN_BITS = 0xFFF8000000000000L;

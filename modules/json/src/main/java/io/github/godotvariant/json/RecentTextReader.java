@@ -6,8 +6,8 @@ import java.io.Reader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader that passes text to Jackson and keeps the most recent part. For an error, Jackson
- * reports the index of a {@code char}, and this class computes the line and column from the index.
+ * Passes text to Jackson, and keeps the most recent part. For an error, Jackson reports the index
+ * of a {@code char}, and this class computes the line and column from the index.
  */
 final class RecentTextReader extends Reader {
   /** The minimum number of characters that are kept. */
@@ -40,7 +40,10 @@ final class RecentTextReader extends Reader {
     return read;
   }
 
-  /** Returns the position after {@code count} characters, or null if that part was dropped. */
+  /**
+   * Returns the position after {@code count} characters, or null if that part of the text is not
+   * kept any more.
+   */
   @Nullable TextPosition positionAfter(long count) {
     if (count < droppedCount) {
       return null;

@@ -3,9 +3,10 @@ package io.github.godotvariant.json;
 import java.math.BigInteger;
 
 /**
- * A positive normal {@code double} multiplied by a power of ten, so that the product has 18 digits
- * before the decimal point. The computed product, {@code whole + fraction / 2^64}, is less than the
- * exact product by at most two units of the fraction. Not thread-safe.
+ * Multiplies a positive normal {@code double} by a power of ten, so that the product has 18 digits
+ * before the decimal point. The product helps to find the shortest digits of the double. The
+ * computed product, {@code whole + fraction / 2^64}, is less than the exact product by at most two
+ * units of the fraction. Not thread-safe.
  *
  * <p>Example: 6.666666666666667E-8 has the exponent -25. The product is 666666666666666680.615.
  * Half of the distance to the next larger double is 66.17 in the same unit. Therefore {@link
@@ -21,20 +22,26 @@ final class ScaledDouble {
   private static final int SMALLEST_POWER = -292;
   private static final int MAX_POWER = 325;
 
-  /** The first 64 bits of each power of ten. The next 64 bits are in {@link #LOWER_POWERS}. */
+  /**
+   * The first 64 bits of each power of ten. The power with the exponent {@code e} has the index
+   * {@code e - SMALLEST_POWER}. The next 64 bits are in {@link #LOWER_POWERS}.
+   */
   private static final long[] UPPER_POWERS = new long[MAX_POWER - SMALLEST_POWER + 1];
 
   private static final long[] LOWER_POWERS = new long[UPPER_POWERS.length];
 
-  /** {@code 2^41 * log10(2)} and {@code 2^38 * log2(10)}. */
+  /** {@code 2^41 * log10(2)}; the following constant is {@code 2^38 * log2(10)}. */
   private static final long LOG_10_OF_2 = 661_971_961_083L;
 
   private static final long LOG_2_OF_10 = 913_124_641_741L;
 
-  /** The number of bits after the binary point in {@link #half} and in other distances. */
+  /**
+   * The number of bits after the binary point in {@link #half} and in other distances between
+   * numbers.
+   */
   private static final int DISTANCE_BITS = 48;
 
-  /** The maximum error of a distance, in units of its last bit. */
+  /** The maximum error of a computed distance, in units of the last bit of the distance. */
   private static final int TOLERANCE = 4;
 
   private static final long MAX_DIFFERENCE = 1 << 14;
@@ -59,8 +66,8 @@ final class ScaledDouble {
   private long fraction;
 
   /**
-   * Half of the distance to the next larger double, multiplied by 2 to the power of {@link
-   * #DISTANCE_BITS}.
+   * Half of the distance from the number to the next larger double, scaled like the product and
+   * then multiplied by 2 to the power of {@link #DISTANCE_BITS}.
    */
   private long half;
 
@@ -105,7 +112,7 @@ final class ScaledDouble {
     half = upper >>> shift + 54 - DISTANCE_BITS;
   }
 
-  /** Returns the upper 64 bits of a product of unsigned numbers that have the highest bit set. */
+  /** Returns the upper 64 bits of the product of two unsigned numbers. */
   private static long timesHigh(long a, long b) {
     return Math.multiplyHigh(a, b) + (a >> 63 & b) + (b >> 63 & a);
   }
@@ -116,7 +123,8 @@ final class ScaledDouble {
   }
 
   /**
-   * {@return the power of ten of the last digit, if {@link #rounded} returns {@code digits} digits}
+   * {@return the power of ten of the last digit of a result of {@link #rounded} that has {@code
+   * digits} digits}
    */
   int exponent(int digits) {
     return exponent + DIGITS - digits;
@@ -135,7 +143,8 @@ final class ScaledDouble {
   }
 
   /**
-   * Returns whether {@link #rounded} may have rounded a tie.
+   * Returns whether the product may be exactly in the middle between two numbers to which {@link
+   * #rounded} can round it.
    *
    * @param unit as for {@link #rounded}, at least 10
    */

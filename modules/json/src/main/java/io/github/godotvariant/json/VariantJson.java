@@ -17,8 +17,8 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * A JSON format for values: {@link NativeJson} is lossless, and {@link PlainJson} is for other
- * programs. The subclasses describe their text and their exceptions.
+ * Writes and reads values as JSON. {@link NativeJson} is lossless, and {@link PlainJson} is for
+ * other programs. The subclasses describe their text and their exceptions.
  *
  * <p>Instances are immutable and thread-safe.
  */
@@ -46,7 +46,7 @@ public abstract sealed class VariantJson permits NativeJson, PlainJson {
   /**
    * Returns this format with other limits for reading.
    *
-   * @param limits the maximum cost of a value
+   * @param limits the limits for each text or value that is read
    * @return a changed copy
    */
   public abstract VariantJson withLimits(ReadLimits limits);
@@ -167,8 +167,9 @@ public abstract sealed class VariantJson permits NativeJson, PlainJson {
    * Reads a value that is a part of other JSON. Afterwards, the parser is at the last token of the
    * value.
    *
-   * @param in a parser at the first token of the value or before this token. The parser's own
-   *     constraints also apply, instead of the limit for the length of the text.
+   * @param in a parser at the first token of the value or before this token. The constraints of the
+   *     parser apply instead of this format's limit for the length of the text. The other limits of
+   *     this format apply too.
    * @return the value
    * @throws java.io.UncheckedIOException if the input of the parser fails
    * @throws io.github.godotvariant.VariantException as for {@link #read(String)}

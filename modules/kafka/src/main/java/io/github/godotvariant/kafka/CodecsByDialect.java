@@ -14,7 +14,8 @@ import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The codecs of a deserializer, one for each dialect. The header of a Kafka record selects a codec.
+ * Selects the codec of a deserializer for each value. There is one codec for each allowed dialect,
+ * and a header of the Kafka record names the dialect.
  */
 final class CodecsByDialect<T> {
   /**
@@ -48,7 +49,7 @@ final class CodecsByDialect<T> {
   }
 
   /**
-   * Returns the codec for a value with these headers. A header is untrusted input: it can select
+   * Returns the codec for a value with these headers. A header is untrusted input, so it can select
    * only one of the allowed dialects. A header that names another dialect is rejected and not
    * ignored, because the same bytes can be different values in two dialects.
    *
@@ -63,7 +64,8 @@ final class CodecsByDialect<T> {
     if (header.value().length <= MAX_NAME_LENGTH) {
       ValueCodec<T> named = byName.get(name);
       if (named == null) {
-        // The name of an engine release, such as godot-4.6, selects the preset for that release.
+        // The name of an engine release, such as godot-4.6, selects the predefined dialect for that
+        // release.
         Optional<Dialect> dialect = Dialect.named(name);
         named = dialect.isPresent() ? byName.get(dialect.get().name()) : null;
       }

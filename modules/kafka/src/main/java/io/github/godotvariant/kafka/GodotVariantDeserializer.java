@@ -11,11 +11,12 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A deserializer for values in Godot's binary format. For any bytes it returns a value or throws a
- * {@link SerializationException}. The message of the exception contains the topic, the problem, the
- * byte offset and the path in the value. The cause of the exception is a {@link VariantException}.
- * A consumer wraps the {@link SerializationException} in a {@code RecordDeserializationException},
- * which has the partition, the offset and the bytes for a dead-letter topic.
+ * Deserializes values in Godot's binary format. For any bytes, the deserializer returns a value or
+ * throws a {@link SerializationException}. If the bytes cannot be decoded, the message of the
+ * exception contains the topic, the problem, the byte offset and the path in the value. The cause
+ * of this exception is a {@link VariantException}. A consumer wraps the {@link
+ * SerializationException} in a {@code RecordDeserializationException}, which has the partition, the
+ * offset and the bytes for a dead-letter topic.
  *
  * <p>The header {@link GodotVariantSerde#DIALECT_HEADER} selects one of the allowed dialects. If
  * the header names another dialect, the deserializer throws a {@link SerializationException}

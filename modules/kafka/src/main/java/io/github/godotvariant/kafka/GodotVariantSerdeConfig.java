@@ -41,32 +41,32 @@ public final class GodotVariantSerdeConfig extends AbstractConfig {
   public static final String DIALECTS = "godot.variant.dialects";
 
   /**
-   * {@value}: the record class of keys, annotated with {@link GodotRecord}. By default, keys are
-   * Variants.
+   * {@value}: the Java record class for the keys of Kafka records, annotated with {@link
+   * GodotRecord}. By default, keys are Variants.
    */
   public static final String KEY_TYPE = "godot.variant.key.type";
 
   /**
-   * {@value}: the record class of values, annotated with {@link GodotRecord}. By default, values
-   * are Variants.
+   * {@value}: the Java record class for the values of Kafka records, annotated with {@link
+   * GodotRecord}. By default, values are Variants.
    */
   public static final String VALUE_TYPE = "godot.variant.value.type";
 
   /**
-   * {@value}: the maximum length in bytes of a value that is read. The default is that of {@link
-   * ReadLimits#DEFAULT}.
+   * {@value}: the maximum length in bytes of a value that is read. The default is the limit of
+   * {@link ReadLimits#DEFAULT}.
    */
   public static final String MAX_BYTES = "godot.variant.max.bytes";
 
   /**
-   * {@value}: the maximum nesting depth of a value that is read. The default is that of {@link
+   * {@value}: the maximum nesting depth of a value that is read. The default is the limit of {@link
    * ReadLimits#DEFAULT}.
    */
   public static final String MAX_DEPTH = "godot.variant.max.depth";
 
   /**
-   * {@value}: the maximum number of elements of a value that is read. The default is that of {@link
-   * ReadLimits#DEFAULT}.
+   * {@value}: the maximum number of elements of a value that is read. The default is the limit of
+   * {@link ReadLimits#DEFAULT}.
    */
   public static final String MAX_ELEMENTS = "godot.variant.max.elements";
 
@@ -77,7 +77,7 @@ public final class GodotVariantSerdeConfig extends AbstractConfig {
    */
   public static final String OBJECTS = "godot.variant.objects";
 
-  /** The message of the exception if {@code configure} has not been called. */
+  /** The message of the exception that is thrown if {@code configure} has not been called. */
   static final String NOT_CONFIGURED =
       "configure has not been called; call it, or pass a codec to the constructor";
 
@@ -166,7 +166,8 @@ public final class GodotVariantSerdeConfig extends AbstractConfig {
   }
 
   /**
-   * Returns the definition of the keys, for example for the documentation tools of Kafka.
+   * Returns the definition of all configuration keys of this class, for example for the
+   * documentation tools of Kafka.
    *
    * @return a copy
    */

@@ -12,13 +12,13 @@ import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A serializer that writes values in Godot's binary format. It writes the name of the dialect in
- * the header {@link GodotVariantSerde#DIALECT_HEADER}. For a {@code null}, which is a tombstone,
- * the serializer writes neither bytes nor a header.
+ * Serializes values in Godot's binary format. The serializer writes the name of the dialect in the
+ * header {@link GodotVariantSerde#DIALECT_HEADER}. For a {@code null}, which is a tombstone, the
+ * serializer writes neither bytes nor a header.
  *
- * <p>Use numbers, strings, or arrays of these as keys of Kafka records. Dictionaries are ordered:
- * two Dictionaries with the same entries in different orders have different bytes, and Kafka can
- * send them to different partitions.
+ * <p>As keys of Kafka records, use numbers, strings, or arrays of numbers and strings. Dictionaries
+ * are ordered: two Dictionaries with the same entries in different orders have different bytes, and
+ * Kafka can send such keys to different partitions.
  *
  * <p>Safe for use by many threads after {@code configure} has returned.
  *
@@ -28,10 +28,16 @@ public final class GodotVariantSerializer<T> implements Serializer<T> {
   private final boolean isConfigured;
   private @Nullable ValueCodec<T> codec;
 
-  /** The setting that names the class of the values; empty before {@code configure}. */
+  /**
+   * The key of the setting that names the class of the values, for messages; empty before {@code
+   * configure}.
+   */
   private String typeSetting = "";
 
-  /** The required class of the values; {@code Object} until {@code configure} sets a class. */
+  /**
+   * The class that values must have. It is {@code Object}, which accepts all values, until {@code
+   * configure} sets another class.
+   */
   private Class<?> type = Object.class;
 
   /**

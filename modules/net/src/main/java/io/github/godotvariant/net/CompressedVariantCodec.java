@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A codec for the compressed form that Godot 4 uses for the arguments of remote calls. A bool has
- * one byte, and an int has two, three, five or nine bytes. Other values, and values inside
- * containers, are encoded as by a {@link VariantCodec}.
+ * Encodes and decodes values in the compressed form that Godot 4 uses for the arguments of remote
+ * calls. A bool has one byte, and an int has two, three, five or nine bytes. All other values, and
+ * values inside containers, have the same bytes as with a {@link VariantCodec}.
  *
  * <table>
  * <caption>The first byte</caption>
@@ -58,8 +58,8 @@ public final class CompressedVariantCodec {
    *
    * @param bytes the bytes after the name or number of the method
    * @param isRaw the flag "bytes only or no arguments" of the call. If the flag is set, the bytes
-   *     are the elements of a single {@link PackedByteArray} without header and count, or empty for
-   *     a call without arguments
+   *     are the elements of a single {@link PackedByteArray} without header and count, or there are
+   *     no bytes for a call without arguments
    */
   public record Arguments(byte[] bytes, boolean isRaw) {
     /**

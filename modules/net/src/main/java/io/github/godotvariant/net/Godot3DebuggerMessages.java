@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The format of messages from a game with Godot 3. A message has several frames with one value
- * each: the name, the number of data values, and the data values.
+ * Encodes and decodes the messages that a game with Godot 3 sends to the debugger. A message has
+ * several frames with one value each: the name, the number of data values, and the data values.
  */
 record Godot3DebuggerMessages(VariantCodec codec) implements MessageFormat<DebuggerMessage> {
   @Override

@@ -41,10 +41,13 @@ public final class MessageDecoder<T> {
   private final long maxFrameLength;
   private byte[] bytes = EMPTY;
 
-  /** The offset in {@link #bytes} of the current message, which can have several frames. */
+  /**
+   * The offset in {@link #bytes} at which the current message starts. A message can have several
+   * frames.
+   */
   private int messageStart;
 
-  /** The offset in {@link #bytes} of the next frame of the current message. */
+  /** The offset in {@link #bytes} at which the next frame of the current message starts. */
   private int frameStart;
 
   /** The offset in {@link #bytes} after the last received byte. */
@@ -63,7 +66,7 @@ public final class MessageDecoder<T> {
    * because the decoder keeps the bytes of all messages that were not polled.
    *
    * @param received bytes of the connection, which are copied; the position moves to the limit.
-   *     After a failure the bytes are ignored
+   *     After an exception of {@link #poll}, the bytes are ignored
    */
   public void feed(ByteBuffer received) {
     if (failure != null) {
@@ -139,7 +142,7 @@ public final class MessageDecoder<T> {
    * this method if another object reads the rest of the connection. Do not use the decoder
    * afterwards.
    *
-   * @return a new array; empty after a failure
+   * @return a new array; empty after an exception of {@link #poll}
    */
   public byte[] drain() {
     byte[] rest = Arrays.copyOfRange(bytes, messageStart, limit);
@@ -148,8 +151,8 @@ public final class MessageDecoder<T> {
   }
 
   /**
-   * Returns the number of bytes that are missing from the length or the content of the next frame;
-   * 0 if the frame is complete.
+   * Returns the number of bytes that must still arrive to complete the length of the next frame or,
+   * if the length is known, the frame; 0 if the frame is complete.
    *
    * @throws VariantLimitException if the frame is longer than the limit
    */

@@ -4,7 +4,10 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A format that divides messages into frames. Immutable, except for an {@link Assembly}. */
+/**
+ * Divides messages into frames, and creates assemblies that join received frames to messages.
+ * Immutable, except for an {@link Assembly}.
+ */
 interface MessageFormat<T> {
   /** Collects the frames of one connection until a message is complete. */
   interface Assembly<T> {
@@ -12,7 +15,7 @@ interface MessageFormat<T> {
      * Adds the next frame.
      *
      * @param frame the bytes of the frame; the assembly must not keep a reference to this buffer
-     * @return the message, or null if the message has more frames
+     * @return the complete message, or null if the message needs more frames
      */
     @Nullable T add(ByteBuffer frame);
 
@@ -23,6 +26,6 @@ interface MessageFormat<T> {
   /** Creates an assembly for one connection. */
   Assembly<T> assembly();
 
-  /** Returns the frames of a message. Empty frames are not sent. */
+  /** Returns the frames of a message. {@link MessageFraming#encode} leaves out empty frames. */
   List<byte[]> frames(T message);
 }

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The framing of messages in a byte stream. Before each frame, the stream contains the length of
- * the frame in four bytes.
+ * Encodes messages for a byte stream, and creates decoders for received bytes. A message has one or
+ * more frames. Before each frame, the stream contains the length of the frame in four bytes.
  *
  * <pre>{@code
  * before:  01 02 03
@@ -22,8 +22,8 @@ import java.util.Objects;
  * }</pre>
  *
  * <p>Use a {@link #decoder()} for bytes that arrive in parts, or a {@link BlockingPeer} for
- * streams. Datagrams and WebSocket messages have their own boundaries and need no framing. Encode
- * and decode them with the codec.
+ * streams. Datagrams and WebSocket messages have their own boundaries, so they need no framing.
+ * Encode and decode them directly with a codec.
  *
  * <p>A received frame can be as long as the limits of the codec allow. As in the engine, bytes
  * after the value in a frame are ignored. Only the debugger framing of Godot 4 rejects a frame with
@@ -153,8 +153,8 @@ public final class MessageFraming<T> {
   }
 
   /**
-   * Creates a framing for the running game, which is at the other end of the connection of {@link
-   * #debugger}.
+   * Creates a framing for a running game, which receives messages from a debugger and sends
+   * messages to it. The debugger uses {@link #debugger}.
    *
    * @param codec the codec for the messages; its limits apply to received messages
    * @return a framing that writes messages of up to {@value #LONGEST_DEBUGGER_MESSAGE} bytes; for
@@ -212,10 +212,11 @@ public final class MessageFraming<T> {
    * Encodes a message, and writes the length of each frame before the frame.
    *
    * @param message the message
-   * @return all frames of the message, each with its length, for a single write. For an empty
-   *     packet of {@link #packets}, an empty array, because engines do not send empty packets
-   * @throws VariantException if the dialect cannot express the message, or if the message is longer
-   *     than the maximum length
+   * @return all frames of the message, each after its length, in one array for a single write. The
+   *     array is empty for an empty packet of {@link #packets}, because engines do not send empty
+   *     packets
+   * @throws VariantException if the dialect cannot express the message, or if a frame of the
+   *     message is longer than the maximum length for written packets
    */
   public byte[] encode(T message) {
     List<byte[]> frames = writtenFormat.frames(message);
@@ -236,11 +237,13 @@ public final class MessageFraming<T> {
   }
 
   /**
-   * Returns the length prefix of a packet that is already encoded.
+   * Returns the four bytes of the length, which you must write before a packet that is already
+   * encoded.
    *
    * @param length the length of the packet in bytes
    * @return four bytes
-   * @throws VariantLimitException if the packet is longer than the maximum length
+   * @throws VariantLimitException if the packet is longer than the maximum length for written
+   *     packets
    * @throws IllegalArgumentException if the length is negative
    */
   public byte[] prefix(int length) {

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.Function;
 
-/** A format in which each message is one frame. */
+/** Encodes and decodes messages of one frame each. */
 record SingleFrameFormat<T>(Function<ByteBuffer, T> decode, Function<T, byte[]> encode)
     implements MessageFormat<T>, MessageFormat.Assembly<T> {
   @Override

@@ -8,12 +8,12 @@ import java.util.stream.Stream;
 /**
  * Signals that a file can be read in more than one way. Open the file again with {@link
  * SaveOptions#withDialect} if several dialects fit a value equally well but give different values.
- * Use {@link SaveOptions#withFraming} if the bytes can be one bare value or several values of which
- * one is damaged or truncated.
+ * Use {@link SaveOptions#withFraming} if the bytes can be either one value without a length ({@link
+ * Framing#BARE}), or several values, one of them damaged or truncated.
  *
- * <p>Also thrown on writing, if the values that were read are the same in two dialects, and these
- * dialects write the new value differently. Set the dialect with {@link SaveOptions#withDialect} or
- * {@link SaveFormat#withDialect}.
+ * <p>Writing throws this exception if two dialects read the values of the old file as the same
+ * values, but write a new value differently. Set the dialect with {@link SaveOptions#withDialect}
+ * or {@link SaveFormat#withDialect}.
  */
 public final class AmbiguousSaveFileException extends SaveFileException {
   private static final long serialVersionUID = 1L;
@@ -41,8 +41,8 @@ public final class AmbiguousSaveFileException extends SaveFileException {
    * Creates an exception for bytes that are either several values, one of them malformed or
    * truncated, or one bare value.
    *
-   * @param damaged the framing of several values
-   * @param problem the malformed or truncated value, for example {@code a malformed value}
+   * @param damaged the framing in which the bytes are several values
+   * @param problem the problem of one of these values, for example {@code a malformed value}
    */
   AmbiguousSaveFileException(Framing damaged, String problem, String file, long offset) {
     super(
@@ -56,7 +56,7 @@ public final class AmbiguousSaveFileException extends SaveFileException {
   }
 
   /**
-   * Creates an exception for a value to write.
+   * Creates an exception for a new value that two dialects write differently.
    *
    * @param problem the start of the message, with a verb, for example {@code value 3 is written}
    */
@@ -81,8 +81,8 @@ public final class AmbiguousSaveFileException extends SaveFileException {
   /**
    * Returns the dialects to choose from.
    *
-   * @return two or more, the most common ones first and those of the manual last; empty if the
-   *     framing is ambiguous
+   * @return two or more dialects, the most common ones first and those of Godot's manual last;
+   *     empty if the framing is ambiguous
    */
   public List<FormatCandidate> candidates() {
     return candidates;
@@ -91,8 +91,8 @@ public final class AmbiguousSaveFileException extends SaveFileException {
   /**
    * Returns the framings to choose from.
    *
-   * @return two: the framing of several values, one of them damaged or truncated, and {@link
-   *     Framing#BARE}; empty if the dialect is ambiguous
+   * @return two framings: the one in which the bytes are several values, one of them damaged or
+   *     truncated, and {@link Framing#BARE}; empty if the dialect is ambiguous
    */
   public List<Framing> framings() {
     return framings;

@@ -26,7 +26,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A temporary file that replaces its target when it is complete, and is deleted otherwise. */
+/**
+ * Writes a temporary file that replaces its target when it is complete, and is deleted otherwise.
+ */
 final class AtomicFile implements Closeable {
   private static final Set<PosixFilePermission> GROUPS =
       EnumSet.of(

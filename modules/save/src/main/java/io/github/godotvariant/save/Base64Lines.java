@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** Reads lines of Base64, each of which is a value. */
+/** Reads lines of Base64. Each line is one encoded value. */
 final class Base64Lines {
   /** The number of bytes that are searched first for the end of a line. The number then doubles. */
   private static final int STEP = 1 << 10;
@@ -28,9 +28,9 @@ final class Base64Lines {
   }
 
   /**
-   * Returns the length of a line.
+   * Returns the length of a line in bytes.
    *
-   * @param from offset of the line from the content's position
+   * @param from the offset of the line, relative to the position of the content
    * @param limit the maximum number of decoded bytes
    * @return the length without the line end
    * @throws SaveFileException if the line is too long
@@ -59,7 +59,10 @@ final class Base64Lines {
     }
   }
 
-  /** Takes and decodes a line, which must be Base64 of at most {@code limit} bytes. */
+  /**
+   * Takes and decodes a line. Throws if the line is not Base64 or is too long for {@code limit}
+   * decoded bytes.
+   */
   static byte[] take(Content content, long limit) throws IOException {
     long offset = content.position();
     byte[] line = content.takeBytes(length(content, 0, limit), "a line");

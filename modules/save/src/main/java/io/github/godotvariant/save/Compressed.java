@@ -16,7 +16,7 @@ public record Compressed(Compression compression, int blockSize) implements Laye
   public static final int ENGINE_BLOCK_SIZE = 4096;
 
   /**
-   * Checks the components.
+   * Creates a layer. Checks the block size.
    *
    * @param compression see the record
    * @param blockSize see the record

@@ -13,11 +13,11 @@ import java.util.function.Consumer;
 /**
  * Decompresses the contents of a compressed file block by block.
  *
- * <p>The magic is followed by the mode, the block size, the length of the contents and the
- * compressed size of each block, 4 bytes each, and then by the blocks. After all full blocks there
- * is always one more block, which is empty if the length is a multiple of the block size. After the
- * blocks, the magic follows again. As in engines, the second magic may be missing, and other bytes
- * may follow it; both cause a warning.
+ * <p>The file starts with the magic {@code GCPF}. Then these numbers follow, 4 bytes each: the
+ * mode, the block size, the length of the contents, and the compressed size of each block. After
+ * the numbers, the blocks follow, and then the magic again. After all full blocks there is always
+ * one more block, which is empty if the length is a multiple of the block size. As in engines, the
+ * second magic may be missing, and other bytes may follow it; both cause a warning.
  */
 final class CompressedInput extends LayerInput {
   static final String MAGIC = "GCPF";
@@ -25,8 +25,8 @@ final class CompressedInput extends LayerInput {
   private static final int SIZES_AT_A_TIME = 1 << 12;
 
   /**
-   * A compressed block has at most its uncompressed length times this ratio, plus {@link
-   * #WORST_SURPLUS} bytes.
+   * A compressed block is rejected if it is longer than its uncompressed length times this ratio,
+   * plus {@link #WORST_SURPLUS} bytes.
    */
   private static final int WORST_RATIO = 2;
 
@@ -40,7 +40,7 @@ final class CompressedInput extends LayerInput {
 
   private final Consumer<String> remarks;
 
-  /** Index of the next block. */
+  /** The index in {@link #sizes} of the next block to decompress. */
   private int next;
 
   private boolean ended;

@@ -39,7 +39,9 @@ public enum Compression {
   private final int mode;
   private final String title;
 
-  /** The artifact that contains the codec; empty if the JDK or this module contains it. */
+  /**
+   * The Maven artifact with the library for this mode; empty if the JDK or this module contains it.
+   */
   private final String library;
 
   private final String module;
@@ -80,7 +82,7 @@ public enum Compression {
    * @return the compressed bytes, without the mode and the uncompressed length; empty for an empty
    *     array
    * @throws UnsupportedOperationException for {@link #BROTLI}
-   * @throws SaveFileException if a library is missing
+   * @throws SaveFileException if the library for the compression is missing
    */
   public byte[] compress(byte[] bytes) {
     try (BlockCodec codec = codec("")) {
@@ -99,7 +101,7 @@ public enum Compression {
    *     contain, not for {@code size}
    * @throws IllegalArgumentException if {@code size} is negative
    * @throws SaveFileException if the bytes are malformed, truncated, or decompress to more than
-   *     {@code size} bytes, or if a library is missing
+   *     {@code size} bytes, or if the library for the compression is missing
    */
   public byte[] decompress(byte[] bytes, int size) {
     if (size < 0) {
@@ -116,7 +118,7 @@ public enum Compression {
     }
   }
 
-  /** {@return the reason of a {@link SaveFileException} for a block} */
+  /** {@return the reason of a {@link SaveFileException} for a block that cannot be decompressed} */
   static Reason reason(BadBlockException e) {
     return e.isLimit() ? Reason.LIMIT : Reason.CORRUPT_BLOCK;
   }
@@ -143,8 +145,8 @@ public enum Compression {
   }
 
   /**
-   * Returns the end of the message on the module path. No module requires the libraries there, so
-   * Java does not resolve them.
+   * Returns the advice at the end of a message about a missing library; empty on the class path. On
+   * the module path, Java does not load these libraries by itself, because no module requires them.
    */
   private String onTheModulePath() {
     if (!Compression.class.getModule().isNamed()) {

@@ -13,12 +13,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A stream of bytes that the caller can view before it takes them. The buffer is at most about
- * twice as long as the requested bytes that are present, because a requested count can come from
- * untrusted input.
+ * Reads bytes, which the caller can view before it takes (consumes) them. The size of the buffer
+ * depends on the bytes that have arrived, and not on the requested count, which can come from
+ * untrusted input. The buffer is at most about twice as long as the requested bytes that are
+ * present.
  */
 final class Content implements Closeable {
-  /** The value of a length that is not known. */
+  /** The value of {@link #length} if the length is not known. */
   static final long UNKNOWN = -1;
 
   /** The minimum free space after the requested bytes, in bytes; makes short reads rare. */
@@ -32,7 +33,7 @@ final class Content implements Closeable {
 
   /**
    * The maximum length in bytes of a buffer that is kept after all its bytes were taken. A buffer
-   * that was full is never kept, because a value can use its array.
+   * that was full is never kept, because a value can use the array.
    */
   private static final int MAX_KEPT_BYTES = 1 << 20;
 
@@ -52,7 +53,9 @@ final class Content implements Closeable {
    */
   private final boolean isCertain;
 
-  /** Contains the bytes that were read and not taken, from {@link #at} to {@link #end}. */
+  /**
+   * The buffer. From {@link #at} to {@link #end}, it has the bytes that were read and not taken.
+   */
   byte[] buffer;
 
   int at;
@@ -134,7 +137,8 @@ final class Content implements Closeable {
   }
 
   /**
-   * Reads up to the end or up to damage in a layer; returns the number of bytes that can be viewed.
+   * Reads up to the end of the contents, or up to damage in the compression or encryption; returns
+   * the number of bytes that can be viewed.
    */
   int requestAll() throws IOException {
     try {
@@ -189,7 +193,7 @@ final class Content implements Closeable {
   }
 
   /**
-   * Reads bytes that must be present, without taking them.
+   * Reads {@code count} bytes without taking them.
    *
    * @param what the subject of the message, for example {@code get_32}
    * @throws SaveFileException if fewer bytes follow
@@ -218,9 +222,10 @@ final class Content implements Closeable {
   }
 
   /**
-   * Returns bytes that {@link #request} has read. They are copied unless they are the whole buffer.
+   * Returns bytes that {@link #request} has read. The bytes are copied, unless they are the whole
+   * buffer.
    *
-   * @param from the offset from {@link #at}
+   * @param from the offset of the first byte, relative to {@link #at}
    * @return the bytes, which must not be changed
    */
   byte[] peek(int from, int count) {
@@ -238,7 +243,7 @@ final class Content implements Closeable {
     return number;
   }
 
-  /** Takes {@code count} bytes, which must be present. */
+  /** Takes {@code count} bytes. Throws if fewer bytes follow. */
   byte[] takeBytes(int count, String what) throws IOException {
     require(count, what);
     byte[] bytes = Arrays.copyOfRange(buffer, at, at + count);
@@ -246,7 +251,7 @@ final class Content implements Closeable {
     return bytes;
   }
 
-  /** Takes all remaining bytes, which must not be more than {@code limit}. */
+  /** Takes all remaining bytes. Throws if they are more than {@code limit}. */
   byte[] takeAll(long limit) throws IOException {
     return takeBytes(requestAllWithin(limit), "it");
   }
@@ -254,7 +259,7 @@ final class Content implements Closeable {
   /**
    * Reads all remaining bytes, without taking them.
    *
-   * @return their number
+   * @return the number of these bytes
    * @throws SaveFileException with {@link Reason#LIMIT} if they are more than {@code limit}
    */
   int requestAllWithin(long limit) throws IOException {

@@ -25,9 +25,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The possible dialects of the values in a file. As long as several dialects read the same values,
- * all of them stay possible. Dialects of the manual are possible only if no engine's dialect reads
- * all of the first values, because engines write most files.
+ * Determines the possible dialects of the values in a file. As long as several dialects read the
+ * same values, all of them stay possible. The dialects that Godot's manual describes are possible
+ * only if no engine's dialect reads all of the first values, because engines write most files.
  */
 final class DialectScores {
   /** The newest dialect of each engine, which also reads files of older releases. */
@@ -36,7 +36,7 @@ final class DialectScores {
   private static final List<Dialect> MANUALS =
       List.of(Dialect.MANUAL_4, Dialect.MANUAL_4_0_DEV, Dialect.MANUAL_3_5, Dialect.MANUAL_3_0);
 
-  /** The codecs of all different presets, those of {@link #ENGINES} first. */
+  /** One codec for each predefined dialect; the codecs of {@link #ENGINES} come first. */
   private static final Map<Dialect, VariantCodec> CODECS =
       Stream.concat(ENGINES.stream(), Dialect.presets().stream())
           .filter(dialect -> !dialect.equals(Dialect.GODOT_4_4)) // another name of GODOT_4
@@ -48,7 +48,7 @@ final class DialectScores {
   private static final int HIGHEST_PRESET_ID =
       Dialect.presets().stream().mapToInt(DialectScores::highestId).max().orElseThrow();
 
-  /** The offset in a container of the last byte of the count, which follows the header. */
+  /** The offset, from the start of a container, of the last byte of the count of its elements. */
   private static final int COUNT_END = 7;
 
   /**
@@ -57,13 +57,13 @@ final class DialectScores {
    */
   private static final int MIN_GODOT_2_BYTES = 32;
 
-  /** The length of the shortest value, null, in bytes. */
+  /** The length in bytes of the shortest value, which is null. */
   private static final int SHORTEST_VALUE = 4;
 
   /** The number of unreadable values after which the other values are not tried, to save time. */
   private static final int MAX_BROKEN = 8;
 
-  /** After this number of values that no dialect reads, only the most likely dialect stays. */
+  /** If no dialect reads this number of values, only the most likely dialect stays possible. */
   private static final int MAX_UNREAD = 64;
 
   /** The length of a header and a count in bytes. Other data often looks like these two numbers. */
@@ -72,7 +72,7 @@ final class DialectScores {
   private static final int MAX_RANKED = 16;
   private static final int MAX_RANKED_BYTES = 1 << 20;
 
-  /** The first value is more important, so it can be longer. */
+  /** The maximum length in bytes of the first value, which matters more than later values. */
   private static final int MAX_FIRST_RANKED_BYTES = 1 << 24;
 
   private final SaveOptions options;
@@ -126,9 +126,7 @@ final class DialectScores {
       long progress,
       long plausibleBytes,
       RealPrecision precision) {
-    /**
-     * Dialects that read all values are last. The others are sorted by the bytes that they read.
-     */
+    /** Sorts dialects by the bytes that they read; those that read all values come last. */
     static final Comparator<Score> BEST_LAST =
         Comparator.comparing(Score::fits)
             .thenComparingLong(Score::readBytes)
@@ -177,7 +175,7 @@ final class DialectScores {
     return possible.get(0).dialect();
   }
 
-  /** {@return the codec that reads values, always with the original precision} */
+  /** {@return the codec that reads values, with the initial precision of the dialect} */
   VariantCodec readCodec() {
     return possible.get(0).asked();
   }
@@ -227,8 +225,8 @@ final class DialectScores {
       rejectGodot2(best, values, lengthBytes);
     }
     if (isManualPossible && isComplete && !best.fits()) {
-      // A dialect of the manual can also read a damaged value of an engine. Therefore it counts
-      // only if it writes the value to the same bytes.
+      // A dialect of the manual can also read a damaged value of an engine. Therefore such a
+      // dialect counts only if it writes the value to the same bytes.
       ValueTrial broken = values.get(best.end());
       List<Score> manuals =
           scores(options(MANUALS, options), values, lengthBytes).stream()
@@ -241,7 +239,8 @@ final class DialectScores {
               .toList();
       if (!canonical.isEmpty()) {
         if (best.broken() == 1 && best.end() > 0) {
-          // The only value that no engine reads can be damaged.
+          // Exactly one value is unreadable in the dialects of engines, and that value can be
+          // damaged.
           throw ambiguous(broken, best, canonical);
         }
         scores = manuals;
@@ -281,8 +280,8 @@ final class DialectScores {
   }
 
   /**
-   * Reads values in a dialect. If {@code isFound}, another dialect reads all values, so the first
-   * problem ends the trial.
+   * Reads values in a dialect. If {@code isFound} is true, another dialect reads all values, so the
+   * first problem ends the trial.
    */
   private Score score(Option option, List<ValueTrial> values, int lengthBytes, boolean isFound) {
     int read = 0;
@@ -299,7 +298,7 @@ final class DialectScores {
       int size = lengthBytes + value.bytes.length;
       if (canBe && reading != null && (value.isWhole(reading) || reading.exceedsLimit())) {
         read++;
-        // A value that is read is better than one that exceeds a limit.
+        // A value that can be read counts more than a value that exceeds a limit.
         readBytes += size - (reading.exceedsLimit() ? 1 : 0);
         precision = reading.precision() == RealPrecision.DOUBLE ? RealPrecision.DOUBLE : precision;
       } else {
@@ -310,7 +309,8 @@ final class DialectScores {
         if (value.hasHeader) {
           int length = readLength(reading);
           progress += length;
-          // Without a length before it, a header and a count do not show that this is a value.
+          // If no length precedes the bytes, a header and a count do not show that they are a
+          // value.
           plausibleBytes += lengthBytes > 0 || length > START_BYTES ? lengthBytes + length : 0;
         }
       }
@@ -326,7 +326,7 @@ final class DialectScores {
         precision);
   }
 
-  /** Returns the number of bytes read before a problem; 0 if they give no clue to the dialect. */
+  /** Returns the number of bytes read before a problem; 0 if they say nothing about the dialect. */
   private static int readLength(@Nullable Reading reading) {
     // A value of a fixed length with bytes left after it gives no clue, because a wrong dialect
     // often reads one.
@@ -379,8 +379,9 @@ final class DialectScores {
   }
 
   /**
-   * Rejects a value that two dialects read differently. The value is accepted only if {@code best}
-   * reads all values, {@code other} does not, and no dialect of the manual fits equally well.
+   * Throws for a value that two dialects read differently, unless the better dialect is clear:
+   * {@code best} reads all values, {@code other} does not, and no dialect of the manual fits
+   * equally well.
    */
   private void rejectAmbiguous(Score best, Score other, ValueTrial value) {
     Fit fit = value.judge(best.option()).fit();
@@ -454,10 +455,11 @@ final class DialectScores {
   }
 
   /**
-   * Returns the other possible dialect of the file. A new value is ambiguous if this dialect writes
-   * it to other bytes. The result is the dialect of the other engine, if both engines read the same
-   * values. Otherwise, it is a dialect of the manual that would write exactly the bytes of the
-   * file, if the dialect of the engine would not.
+   * Returns a second dialect that also fits the file; empty if no other dialect fits. A new value
+   * is ambiguous if the second dialect writes it to other bytes. If both engines read the same
+   * values, the second dialect is that of the other engine. Otherwise, it is a dialect of the
+   * manual that writes exactly the bytes of the file, although the engine's dialect writes other
+   * bytes.
    */
   Optional<Dialect> otherDialect() {
     Generation generation = dialect().generation();
@@ -482,7 +484,7 @@ final class DialectScores {
     return worstCandidate(option).filter(one -> one.fit() == fit).isPresent();
   }
 
-  /** Returns how well each preset fits the bytes of one value, best first. */
+  /** Returns how well each predefined dialect fits the bytes of one value, best first. */
   static List<FormatCandidate> rank(ValueTrial value, SaveOptions options) {
     List<Option> asked =
         options(CODECS.keySet(), options).stream()

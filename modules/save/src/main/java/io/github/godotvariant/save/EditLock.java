@@ -28,8 +28,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An exclusive lock for one edit of a file. Excludes other threads of this process and other
- * processes.
+ * Locks a file for one edit. The lock excludes other threads of this process and other processes.
  *
  * <p>The lock is a lock of the operating system on another file, {@code .NAME.lock} next to the
  * edited file. A lock on the edited file itself would be lost, because every edit replaces that
@@ -163,7 +162,8 @@ final class EditLock implements Closeable {
     }
 
     /**
-     * Compares file keys and creation times, because a new file can get the key of a deleted one.
+     * Returns whether two attributes are those of the same file. Compares file keys and also
+     * creation times, because a new file can get the key of a deleted one.
      */
     private static boolean isSame(BasicFileAttributes one, BasicFileAttributes other) {
       return Objects.equals(one.fileKey(), other.fileKey())
@@ -241,7 +241,7 @@ final class EditLock implements Closeable {
       return wanted;
     }
 
-    /** {@return the attributes of the lock file; null if there is none} */
+    /** {@return the attributes of the lock file; null if the lock file does not exist} */
     private @Nullable BasicFileAttributes attributes() throws IOException {
       try {
         BasicFileAttributes attributes =
@@ -284,7 +284,7 @@ final class EditLock implements Closeable {
     }
   }
 
-  /** Keeps the lock file when the lock is released. */
+  /** Makes {@link #close} keep the lock file. */
   void keepFile() {
     deletesFile = false;
   }

@@ -9,7 +9,7 @@ import java.util.Optional;
  * open_encrypted_with_pass} read and write. The files start with {@code GDEC}.
  *
  * @param key the key
- * @param form the form of encryption; each engine reads only one of the forms
+ * @param form the form of encryption; each engine reads only its own form
  * @param iv the initialisation vector, 16 bytes that make encryptions of the same contents differ;
  *     empty for a random vector in each written file, as in engines. Always empty in {@link
  *     EncryptionForm#GODOT_3}
@@ -20,7 +20,7 @@ public record Encrypted(EncryptionKey key, EncryptionForm form, Optional<PackedB
   public static final int IV_LENGTH = 16;
 
   /**
-   * Checks the components.
+   * Creates a layer. Checks the initialisation vector.
    *
    * @param key see the record
    * @param form see the record

@@ -17,7 +17,7 @@ import javax.crypto.ShortBufferException;
 final class EncryptedInput extends LayerInput {
   static final String MAGIC = "GDEC";
 
-  /** The mode, which follows the magic in the form of Godot 3. */
+  /** The number of the encryption mode, which follows the magic in files of Godot 3. */
   private static final long GODOT_3_MODE = 1;
 
   private static final int MD5_LENGTH = 16;
@@ -28,7 +28,7 @@ final class EncryptedInput extends LayerInput {
   private final Consumer<String> remarks;
   private final byte[] encrypted = new byte[PIECE];
 
-  /** Number of encrypted bytes that were not read yet, with padding. */
+  /** The number of encrypted bytes that were not read yet, including padding. */
   private long encryptedLeft;
 
   /** Number of bytes of the contents that were not decrypted yet, without padding. */
@@ -37,10 +37,10 @@ final class EncryptedInput extends LayerInput {
   /**
    * The header before the encrypted bytes.
    *
-   * @param form the form
+   * @param form the form of encryption
    * @param md5 the MD5 of the contents
    * @param length the length of the contents in bytes
-   * @param iv the initialisation vector; all zeros in the form that has none
+   * @param iv the initialisation vector; all zeros in files of Godot 3, which have no vector
    */
   record Header(EncryptionForm form, byte[] md5, long length, byte[] iv) {
     int size() {
@@ -76,7 +76,8 @@ final class EncryptedInput extends LayerInput {
   }
 
   /**
-   * Reads the whole file and compares the checksum.
+   * Reads the whole file, and compares the checksum of the contents with the checksum in the
+   * header.
    *
    * @param source the file, which must be readable several times
    * @return the header of the intact file
@@ -172,8 +173,8 @@ final class EncryptedInput extends LayerInput {
   }
 
   /**
-   * Returns whether the padding has at least 4 bytes, and all of them are zero, as with the right
-   * key.
+   * Returns whether the padding has at least 4 bytes, and all of them are zero. This is a sign that
+   * the key is right.
    */
   private boolean hasZeroPadding() {
     int filled = endOfPiece - end;

@@ -3,7 +3,10 @@ package io.github.godotvariant.save;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.Generation;
 
-/** The two forms of encrypted files. Neither engine reads the form of the other. */
+/**
+ * The two formats of encrypted files. Godot 3 reads only {@link #GODOT_3}, and Godot 4 reads only
+ * {@link #GODOT_4}.
+ */
 public enum EncryptionForm {
   /**
    * Godot 2 and 3: AES-256 in ECB mode. Equal blocks of 16 bytes stay equal in the encrypted file.
@@ -12,7 +15,7 @@ public enum EncryptionForm {
   /** Godot 4: AES-256 in CFB mode with an initialisation vector. */
   GODOT_4("Godot 4, AES-256-CFB");
 
-  /** {@return the form of the engine that uses a dialect} */
+  /** {@return the form that the engine of a dialect reads and writes} */
   static EncryptionForm of(Dialect dialect) {
     return dialect.generation() == Generation.GODOT_3 ? GODOT_3 : GODOT_4;
   }

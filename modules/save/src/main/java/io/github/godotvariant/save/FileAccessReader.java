@@ -63,7 +63,8 @@ public final class FileAccessReader implements Closeable {
    * @param options the key of an encrypted file, and other options
    * @return a reader; close it
    * @throws IOException if the file cannot be opened or read
-   * @throws SaveFileException if the file is invalid, or a key or a library is missing
+   * @throws SaveFileException if the file is invalid, if the file is encrypted and the key is
+   *     missing or wrong, or if the library for the compression is missing
    */
   public static FileAccessReader open(Path path, SaveOptions options) throws IOException {
     return new FileAccessReader(Unwrapping.of(Source.of(path), options), options);
@@ -76,7 +77,8 @@ public final class FileAccessReader implements Closeable {
    * @param options the key of an encrypted file, and other options
    * @return a reader
    * @throws IOException if the file cannot be read
-   * @throws SaveFileException if the file is invalid, or a key or a library is missing
+   * @throws SaveFileException if the file is invalid, if the file is encrypted and the key is
+   *     missing or wrong, or if the library for the compression is missing
    */
   public static FileAccessReader open(SeekableByteChannel channel, SaveOptions options)
       throws IOException {
@@ -91,7 +93,8 @@ public final class FileAccessReader implements Closeable {
    * @param options the key of an encrypted file, and other options
    * @return a reader
    * @throws IOException if the file cannot be read
-   * @throws SaveFileException if the file is invalid, or a key or a library is missing
+   * @throws SaveFileException if the file is invalid, if the file is encrypted and the key is
+   *     missing or wrong, or if the library for the compression is missing
    */
   public static FileAccessReader open(InputStream stream, SaveOptions options) throws IOException {
     return new FileAccessReader(Unwrapping.of(Source.of(stream), options), options);
@@ -104,7 +107,8 @@ public final class FileAccessReader implements Closeable {
    * @param options the key of an encrypted file, and other options
    * @return a reader
    * @throws IOException never, because only memory is read
-   * @throws SaveFileException if the file is invalid, or a key or a library is missing
+   * @throws SaveFileException if the file is invalid, if the file is encrypted and the key is
+   *     missing or wrong, or if the library for the compression is missing
    */
   public static FileAccessReader open(byte[] bytes, SaveOptions options) throws IOException {
     return new FileAccessReader(Unwrapping.of(Source.of(bytes, ""), options), options);
@@ -113,11 +117,11 @@ public final class FileAccessReader implements Closeable {
   /**
    * Returns the format of the file, with which a {@link FileAccessWriter} writes a similar file.
    * Like {@link SaveFile#format()}, the format does not contain the initialisation vector of an
-   * encrypted file. Call this method after the values were read, because they can change the
+   * encrypted file. Call this method after all values were read, because each value can change the
    * dialect.
    *
-   * @return the format. If several dialects fit the values, the format has the most common one, and
-   *     rejects values that Godot 3 and Godot 4 write differently
+   * @return the format. If several dialects fit the values, the format has the most common of these
+   *     dialects, and rejects new values that these dialects write differently
    */
   public SaveFormat format() {
     return originalFormat().withFreshIv();
@@ -170,7 +174,8 @@ public final class FileAccessReader implements Closeable {
    *
    * @return false at the end of the contents
    * @throws IOException if the file cannot be read
-   * @throws SaveFileException if a layer is truncated or damaged here
+   * @throws SaveFileException if the compressed or encrypted data is truncated or damaged at this
+   *     position
    */
   public boolean hasRemaining() throws IOException {
     return content.request(1) > 0;
@@ -274,8 +279,8 @@ public final class FileAccessReader implements Closeable {
    * @param count the maximum number of bytes
    * @return the number of bytes; -1 at the end of the contents
    * @throws IOException if the file cannot be read
-   * @throws SaveFileException if a layer is truncated or damaged, and all bytes before the damage
-   *     were read
+   * @throws SaveFileException if the compressed or encrypted data is truncated or damaged, and all
+   *     bytes before the damage were read
    * @throws IndexOutOfBoundsException if the range is not inside the array
    */
   public int read(byte[] target, int offset, int count) throws IOException {
@@ -343,7 +348,10 @@ public final class FileAccessReader implements Closeable {
         offset);
   }
 
-  /** {@return the maximum length of a text, which fits in an array after its length} */
+  /**
+   * {@return the maximum length of a text in bytes; its length and the text together fit in an
+   * array}
+   */
   private long maxTextBytes() {
     long limit = Math.min(options.limits().stringBytes(), options.limits().heapBytes());
     return Math.min(limit, Lengths.MAX_ARRAY - 4);

@@ -63,7 +63,7 @@ public final class FileAccessWriter implements Closeable {
 
   private enum State {
     OPEN,
-    /** A write failed, so its bytes may have been written only in part. */
+    /** A write failed, and may have written only a part of the bytes. */
     BROKEN,
     COMPLETE
   }
@@ -104,21 +104,23 @@ public final class FileAccessWriter implements Closeable {
   }
 
   /**
-   * Starts a file, which replaces an existing file on {@link #commit}.
+   * Creates a writer of a file. The file replaces an existing file on {@link #commit}.
    *
    * @param path the file; a device or a pipe is written to and not replaced
-   * @param format the format of the file; its framing decides the byte order at the start
+   * @param format the format of the file. The byte order of its framing applies until {@link
+   *     #setBigEndian} is called
    * @return a writer; close it
    * @throws IOException if the file cannot be written
-   * @throws UnsupportedOperationException for Brotli
-   * @throws SaveFileException if a library is missing
+   * @throws UnsupportedOperationException if the format compresses with Brotli, which can only be
+   *     read
+   * @throws SaveFileException if the library for the compression is missing
    */
   public static FileAccessWriter open(Path path, SaveFormat format) throws IOException {
     return open(() -> destination(path), path.toString(), format);
   }
 
   /**
-   * Starts a file that replaces another one.
+   * Creates a writer of a file that replaces another file.
    *
    * @param name the file name for messages
    * @param check runs immediately before the replacement, and may throw to prevent it
@@ -186,14 +188,16 @@ public final class FileAccessWriter implements Closeable {
   }
 
   /**
-   * Starts a file that is written to a stream. Compressed and encrypted files are kept in memory
-   * and written on {@link #commit}.
+   * Creates a writer of a file that is written to a stream. Compressed and encrypted files are kept
+   * in memory and written on {@link #commit}.
    *
    * @param stream the stream to write to; is not closed
-   * @param format the format of the file; its framing decides the byte order at the start
+   * @param format the format of the file. The byte order of its framing applies until {@link
+   *     #setBigEndian} is called
    * @return a writer; close it
-   * @throws UnsupportedOperationException for Brotli
-   * @throws SaveFileException if a library is missing
+   * @throws UnsupportedOperationException if the format compresses with Brotli, which can only be
+   *     read
+   * @throws SaveFileException if the library for the compression is missing
    */
   public static FileAccessWriter open(OutputStream stream, SaveFormat format) {
     return new FileAccessWriter(format, new Destination(stream, Optional.empty(), () -> {}, ""));
@@ -306,7 +310,7 @@ public final class FileAccessWriter implements Closeable {
     void take() throws IOException;
   }
 
-  /** Runs a step. If it fails, the file cannot be completed. */
+  /** Runs {@code step}, which writes bytes. If the step throws, the file cannot be completed. */
   private void step(Step step) throws IOException {
     if (state == State.COMPLETE) {
       throw new IllegalStateException("the file is complete");

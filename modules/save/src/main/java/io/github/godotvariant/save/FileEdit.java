@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 
-/** An edit of a file, which is locked until the edit is closed. */
+/** Edits a file. The file is locked until the edit is closed. */
 final class FileEdit implements Closeable {
   private static final String NULL_RESULT = "the change returned null";
 
@@ -69,8 +69,8 @@ final class FileEdit implements Closeable {
   }
 
   /**
-   * Throws if the file has no values and is not encrypted, but there is a key. The new values would
-   * be written without encryption.
+   * Throws if the file has no values and is not encrypted, but the options have a key. The new
+   * values would be written without encryption.
    */
   private void checkEncryption() {
     if (hasKey

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * A combination of framing and dialect, and how well it fits bytes.
+ * A combination of framing and dialect, and how well certain bytes fit this combination.
  *
  * @param framing the framing of the values
  * @param dialect the dialect of the values
@@ -21,8 +21,9 @@ import java.util.stream.Collectors;
 public record FormatCandidate(
     Framing framing, Dialect dialect, Fit fit, long explained, String reason) {
   /**
-   * First the candidates that read all bytes, by fit. Of the others, first those of engines, and
-   * then those with most explained bytes.
+   * Sorts candidates that read all bytes first, by fit. Then the dialects of engines that read at
+   * least one byte follow, and then all others. In both of these groups, candidates that read more
+   * bytes come first.
    */
   static final Comparator<FormatCandidate> BEST_FIRST =
       Comparator.comparing((FormatCandidate one) -> one.fit.isWhole() ? one.fit : Fit.NONE)
@@ -31,7 +32,7 @@ public record FormatCandidate(
           .thenComparingLong(one -> one.fit.isWhole() ? 0 : -one.explained);
 
   /**
-   * Checks the components.
+   * Creates a candidate. No component may be {@code null}.
    *
    * @param framing see the record
    * @param dialect see the record
@@ -47,7 +48,10 @@ public record FormatCandidate(
     Objects.requireNonNull(reason, "reason");
   }
 
-  /** The degree to which bytes fit a dialect, best first. */
+  /**
+   * The degree to which bytes fit a dialect. The constants are sorted from the best to the worst
+   * fit.
+   */
   public enum Fit {
     /** The bytes are one value, exactly as this dialect writes it, and the value is plausible. */
     CANONICAL,

@@ -39,21 +39,21 @@ public final class FormatDetector {
   private static final int MAX_BARE_BYTES = 1 << 28;
 
   /**
-   * The highest type id that is accepted at the start of a value. It is higher than the ids of all
-   * presets. Therefore the detector reports a value of a newer engine as unreadable, and does not
-   * take it for other data.
+   * The highest type id that is accepted at the start of a value. The ids of all predefined
+   * dialects are lower. Therefore the detector reports a value with a type of a newer engine as
+   * unreadable, instead of treating its bytes as other data.
    */
   private static final int HIGHEST_FUTURE_ID = 63;
 
-  /** The length of a header and a count, in bytes. */
+  /** The length in bytes of the header and the count at the start of a container or a text. */
   private static final int START_BYTES = 8;
 
   /** The maximum number of bytes of a truncated value that are examined. */
   private static final int MAX_TRUNCATED_BYTES = 1 << 20;
 
   /**
-   * A truncated value is padded to at most the length of its present bytes times this factor, plus
-   * {@link #MIN_PADDED}.
+   * The detector adds zeros to a truncated value, up to the number of present bytes times this
+   * factor, plus {@link #MIN_PADDED}.
    */
   private static final int PADDING_FACTOR = 4;
 
@@ -82,9 +82,9 @@ public final class FormatDetector {
    *
    * @param framing the framing of the values
    * @param scores the possible dialects
-   * @param firstValues the first values
-   * @param starts the offsets of the lengths of all values, from the position of the content; null
-   *     if the values were not found by a search
+   * @param firstValues the values that were read to detect the format
+   * @param starts the offsets at which the lengths of all values start, relative to the position of
+   *     the content; null if the values were not found by a search
    * @param surroundingBytes the number of other bytes around the values
    */
   record Detected(
@@ -106,9 +106,9 @@ public final class FormatDetector {
    * @param bytes an encoded value; not copied
    * @param objects whether the value can contain full objects
    * @param limits the limits of reading, for each dialect
-   * @return a candidate for each preset that differs from the others. Candidates that read all
-   *     bytes come first. If no candidate reads all bytes, the engine's dialect that reads most
-   *     bytes comes first
+   * @return a candidate for each predefined dialect; only one candidate for equal dialects.
+   *     Candidates that read all bytes come first. If no candidate reads all bytes, the engine's
+   *     dialect that reads most bytes comes first
    */
   public static List<FormatCandidate> rank(byte[] bytes, ObjectMode objects, ReadLimits limits) {
     return DialectScores.rank(
@@ -125,10 +125,11 @@ public final class FormatDetector {
    * The result of reading the first values in one framing.
    *
    * @param best the score of the best dialect in this framing
-   * @param end the end of the last value, from the position of the content
+   * @param end the offset after the last value, relative to the position of the content
    * @param plausibleBytes the number of bytes that look like values
-   * @param problem the first problem; null if there is none
-   * @param stop the problem after which no further value can be found; null if there is none
+   * @param problem the first problem; null if there is no problem
+   * @param stop the problem after which no further value can be found; null if there is no such
+   *     problem
    */
   private record FramingTrial(
       Detected detected,
@@ -166,9 +167,9 @@ public final class FormatDetector {
   }
 
   /**
-   * Returns the first framing in which all examined values can be read. If there is none, returns
-   * the framing in which most bytes look like values; the reader of the values then reports the
-   * problem. Throws if no framing fits.
+   * Returns the first framing in which all examined values can be read. If there is no such
+   * framing, returns the framing in which most bytes look like values; the reader of the values
+   * then reports the problem. Throws if the bytes do not look like values in any framing.
    */
   private Detected detect() throws IOException {
     if (options.framing().isPresent() || content.request(1) == 0) {
@@ -186,8 +187,8 @@ public final class FormatDetector {
       trials.add(trial);
     }
     if (trials.stream().anyMatch(trial -> trial.isFramed() && trial.end() > 0)) {
-      // One byte order has valid lengths. In the other one, the bytes look like a truncated file,
-      // because the first length is longer than the file.
+      // The lengths are valid in one byte order. In the other byte order, the bytes look like a
+      // truncated file, because the first length is longer than the file.
       trials.removeIf(trial -> trial.isTruncated() && trial.end() == 0);
     }
     FramingTrial mostPlausible =
@@ -225,8 +226,9 @@ public final class FormatDetector {
    * Searches the contents for values between other bytes.
    *
    * @param explained the number of bytes that look like values without a search
-   * @return null if the contents are too long or a layer is damaged, or if the found values have
-   *     less than half of the bytes of the contents or at most {@code explained} bytes
+   * @return the detected format. Null if the contents are too long, if a layer is damaged, if the
+   *     found values are less than half of the contents, or if they have at most {@code explained}
+   *     bytes
    */
   private @Nullable Detected search(long explained) throws IOException {
     int limit = (int) Math.min(MAX_BARE_BYTES, options.limits().bytes());
@@ -258,7 +260,7 @@ public final class FormatDetector {
   }
 
   /**
-   * Rejects a bare value whose bytes can also be several values of which one is damaged or
+   * Throws if the bytes of a bare value can also be several values, one of them damaged or
    * truncated.
    */
   private void rejectAmbiguousBareValue(List<FramingTrial> trials) throws IOException {
@@ -281,7 +283,7 @@ public final class FormatDetector {
   }
 
   /**
-   * Returns how many bytes are missing at least, if the bytes after the last value are a truncated
+   * Returns the minimum number of missing bytes, if the bytes after the last value are a truncated
    * value; 0 if these bytes cannot be a truncated value.
    */
   private long missingBytes(FramingTrial trial, ByteOrder order) throws IOException {
@@ -323,8 +325,8 @@ public final class FormatDetector {
   }
 
   /**
-   * Returns whether a truncated value can be longer than this one, which was read with zeros for
-   * the missing bytes.
+   * Returns whether a truncated value can be longer than {@code value}, which was read with zeros
+   * instead of the missing bytes.
    */
   private static boolean canBeLonger(Variant value, int available) {
     return VALUES.isContainer(value)
@@ -383,8 +385,8 @@ public final class FormatDetector {
   }
 
   /**
-   * Returns the length of the value or the line of Base64 at an offset; 0 at the end, or if a value
-   * after the first is not completely within {@link #WINDOW}.
+   * Returns the length of the value or the line of Base64 at an offset. Returns 0 at the end of the
+   * contents, or if a value after the first one ends after {@link #WINDOW} bytes.
    */
   private int nextLength(Framing framing, int from) throws IOException {
     return switch (framing) {
@@ -482,7 +484,7 @@ public final class FormatDetector {
     return (int) length;
   }
 
-  /** Returns whether a value of at most {@link #WINDOW} bytes is present completely. */
+  /** Returns whether a value has at most {@link #WINDOW} bytes, and all of them are present. */
   private boolean isValuePresent(int from, long length) throws IOException {
     return length <= WINDOW && content.request(from + (int) length) >= from + length;
   }

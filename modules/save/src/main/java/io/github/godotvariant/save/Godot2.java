@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The types of Godot 2, which is not supported. They are used to recognise its files, so that the
- * error message names Godot 2.
+ * Describes the types of Godot 2, which is not supported. The types are used to recognise files of
+ * Godot 2, so that the error message names Godot 2.
  */
 final class Godot2 {
   /**

@@ -7,7 +7,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The bytes of a file that an edit keeps: those of unchanged values, and those around values. */
+/**
+ * Stores the bytes of a file that an edit keeps: the bytes of unchanged values, and the bytes
+ * around values.
+ */
 final class KeptBytes {
   /** Keeps nothing, for new files. */
   static final KeptBytes NONE = new KeptBytes();
@@ -18,9 +21,9 @@ final class KeptBytes {
   private final List<byte[]> encoded = new ArrayList<>();
 
   /**
-   * The bytes of the old values, by identity, because equal values can have different bytes. The
-   * array is empty for an instance that was read several times from different bytes, such as a
-   * bool.
+   * The bytes of each old value. Values are compared by identity, because equal values can have
+   * different bytes. The array is empty for an instance that was read several times from different
+   * bytes, such as a bool.
    */
   private final IdentityHashMap<Variant, byte[]> byInstance = new IdentityHashMap<>();
 
@@ -51,8 +54,8 @@ final class KeptBytes {
   }
 
   /**
-   * Returns the old bytes of a value; null if the value is new, or if its instance was read several
-   * times from different bytes.
+   * Returns the old bytes of a value; null if the value is new. Also returns null if the value has
+   * moved, and the same instance was read several times from different bytes.
    */
   byte @Nullable [] encoded(int index, Variant value) {
     if (index < values.size() && values.get(index) == value) {
@@ -62,7 +65,10 @@ final class KeptBytes {
     return moved == null || moved.length == 0 ? null : moved;
   }
 
-  /** Returns the bytes before the value at an index, or after the last value. */
+  /**
+   * Returns the bytes before the value at an index. If the index is the number of values, returns
+   * the bytes after the last value.
+   */
   byte[] before(int index) {
     return surrounding.isEmpty() ? EMPTY : surrounding.get(index);
   }

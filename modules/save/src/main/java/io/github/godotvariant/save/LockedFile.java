@@ -17,8 +17,9 @@ import java.time.Duration;
 import java.util.HexFormat;
 
 /**
- * A locked file that only one program at a time reads, changes and replaces. {@link SaveFile#edit}
- * and {@code gdvar set} use this class. Use it directly to edit a file in several steps.
+ * Locks a file, so that only one program at a time reads, changes and replaces it. {@link
+ * SaveFile#edit} and {@code gdvar set} use this class. Use it directly to edit a file in several
+ * steps.
  *
  * <pre>{@code
  * try (LockedFile locked = LockedFile.of(path);
@@ -74,9 +75,12 @@ public final class LockedFile implements Closeable {
   }
 
   /**
-   * The state of a file at a time.
+   * The state of a file at one point in time. A later state shows whether another program has
+   * changed the file.
    *
-   * @param digest the SHA-256 of its contents, in hex digits
+   * @param size the size in bytes
+   * @param time the time of the last modification
+   * @param digest the SHA-256 of the contents, in hex digits
    */
   private record FileState(long size, FileTime time, String digest) {
     static FileState of(Path file) throws IOException {
@@ -161,8 +165,9 @@ public final class LockedFile implements Closeable {
    * @return a writer; close it before this file
    * @throws IllegalStateException if the file has been replaced already, or is not locked any more
    * @throws IOException if the temporary file cannot be created
-   * @throws UnsupportedOperationException for Brotli
-   * @throws SaveFileException if a library is missing
+   * @throws UnsupportedOperationException if the format compresses with Brotli, which can only be
+   *     read
+   * @throws SaveFileException if the library for the compression is missing
    */
   public FileAccessWriter writer(SaveFormat format) throws IOException {
     if (closed || replaced) {

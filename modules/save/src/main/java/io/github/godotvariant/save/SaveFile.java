@@ -25,8 +25,9 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * A file that {@code store_var} wrote, open for reading: plain, compressed or encrypted. Files with
- * another {@link Framing} or with several {@link Layer}s can be read too.
+ * Reads the values of a save file that {@code store_var} wrote: plain, compressed or encrypted.
+ * Static methods also edit such files. Files with another {@link Framing} or with several {@link
+ * Layer}s can be read too.
  *
  * <pre>{@code
  * try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
@@ -46,17 +47,17 @@ import java.util.stream.StreamSupport;
  * format, with which you can write the same kind of file. As long as several dialects give the same
  * values, the dialect stays undecided. If several dialects fit a value equally well but give
  * different values, an {@link AmbiguousSaveFileException} is thrown; use {@link
- * SaveOptions#withDialect} then. The same exception is thrown if the bytes can be one bare value or
- * several values of which one is damaged or truncated; use {@link SaveOptions#withFraming} then.
- * {@link #candidates()} returns how well each dialect fits.
+ * SaveOptions#withDialect} then. The same exception is thrown if the bytes can be either one value
+ * without a length ({@link Framing#BARE}), or several values, one of them damaged or truncated; use
+ * {@link SaveOptions#withFraming} then. {@link #candidates()} returns how well each dialect fits.
  *
- * <p><b>Reading</b> is lazy and goes through the file once. Therefore only one of {@link
- * #iterator()}, {@link #stream()}, {@link #values()}, {@link #encoded()} and {@link #entries()} can
- * be called. Memory is allocated for one value, for one compressed block, and for the first values,
- * which {@link #candidates()} needs (at most 16 MiB). Lengths in the file do not cause allocation
- * before the bytes have arrived. A malformed value throws a {@link SaveFileException}, and the next
- * value can be read after it. After an invalid length, the next value cannot be found. An encrypted
- * file is verified completely before {@code open} returns.
+ * <p><b>Reading</b> is lazy and goes through the file once. Therefore call only one of {@link
+ * #iterator()}, {@link #stream()}, {@link #values()}, {@link #encoded()} and {@link #entries()},
+ * and only once. Memory is allocated for one value, for one compressed block, and for the first
+ * values, which {@link #candidates()} needs (at most 16 MiB). Lengths in the file do not cause
+ * allocation before the bytes have arrived. A malformed value throws a {@link SaveFileException},
+ * and the next value can be read after it. After an invalid length, the next value cannot be found.
+ * An encrypted file is verified completely before {@code open} returns.
  *
  * <p>Use {@link FileAccessReader} for files with other data between the values, or {@link
  * SaveOptions#withSearch} if you do not know that data.
@@ -99,7 +100,9 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @param path the file
    * @return the open file; close it
    * @throws IOException if the file cannot be opened or read
-   * @throws SaveFileException if the file is invalid or ambiguous, or a key or a library is missing
+   * @throws SaveFileException if the file is invalid, if several dialects or framings fit its
+   *     bytes, if the file is encrypted and the key is missing or wrong, or if the library for the
+   *     compression is missing
    */
   public static SaveFile open(Path path) throws IOException {
     return open(path, SaveOptions.DEFAULT);
@@ -112,7 +115,9 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @param options the key of an encrypted file, and other options
    * @return the open file; close it
    * @throws IOException if the file cannot be opened or read
-   * @throws SaveFileException if the file is invalid or ambiguous, or a key or a library is missing
+   * @throws SaveFileException if the file is invalid, if several dialects or framings fit its
+   *     bytes, if the file is encrypted and the key is missing or wrong, or if the library for the
+   *     compression is missing
    */
   public static SaveFile open(Path path, SaveOptions options) throws IOException {
     return open(Source.of(path), options);
@@ -125,21 +130,25 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @param options the key of an encrypted file, and other options
    * @return the open file
    * @throws IOException if the file cannot be read
-   * @throws SaveFileException if the file is invalid or ambiguous, or a key or a library is missing
+   * @throws SaveFileException if the file is invalid, if several dialects or framings fit its
+   *     bytes, if the file is encrypted and the key is missing or wrong, or if the library for the
+   *     compression is missing
    */
   public static SaveFile open(SeekableByteChannel channel, SaveOptions options) throws IOException {
     return open(Source.of(channel), options);
   }
 
   /**
-   * Reads a file from a stream. More bytes may be taken from the stream than the values need. Only
+   * Reads a file from a stream. This object may read the stream beyond the last value. Only
    * encrypted files are read into memory completely.
    *
    * @param stream the bytes; is not closed
    * @param options the key of an encrypted file, and other options
    * @return the open file
    * @throws IOException if the file cannot be read
-   * @throws SaveFileException if the file is invalid or ambiguous, or a key or a library is missing
+   * @throws SaveFileException if the file is invalid, if several dialects or framings fit its
+   *     bytes, if the file is encrypted and the key is missing or wrong, or if the library for the
+   *     compression is missing
    */
   public static SaveFile open(InputStream stream, SaveOptions options) throws IOException {
     return open(Source.of(stream), options);
@@ -152,7 +161,9 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @param options the key of an encrypted file, and other options
    * @return the open file
    * @throws IOException never, because only memory is read
-   * @throws SaveFileException if the file is invalid or ambiguous, or a key or a library is missing
+   * @throws SaveFileException if the file is invalid, if several dialects or framings fit its
+   *     bytes, if the file is encrypted and the key is missing or wrong, or if the library for the
+   *     compression is missing
    */
   public static SaveFile open(byte[] bytes, SaveOptions options) throws IOException {
     return open(Source.of(bytes, ""), options);
@@ -161,7 +172,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   /**
    * Changes the values of a file: reads all values, calls {@code change}, and replaces the file by
    * one of the same format with the returned values. Only one edit at a time can change the file,
-   * in this process and in others. {@link LockedFile} describes the lock, and the effect of
+   * even if several processes edit it. {@link LockedFile} describes the lock, and the effect of
    * programs that change the file without the lock.
    *
    * <p>If the returned values equal the old ones, the file is not written. A returned value that is
@@ -171,17 +182,18 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    *
    * @param path the file, which must exist
    * @param options the key of an encrypted file, and other options
-   * @param change returns the new values for the old ones; may change and return its list. Its
-   *     exceptions are passed on, and the file stays unchanged. It must not edit the same file,
-   *     because the inner edit would wait for the outer one
+   * @param change a function from the list of old values to the list of new values; may change and
+   *     return the same list. If the function throws, the caller gets the exception, and the file
+   *     stays unchanged. The function must not edit the same file, because that edit would wait for
+   *     this one
    * @throws IOException if the file cannot be read or written, if other edits hold the lock for 10
    *     seconds, or if another program has changed the file meanwhile; the file stays unchanged
    * @throws java.io.InterruptedIOException if the thread is interrupted while it waits for the
    *     lock; the interrupt status stays set
-   * @throws SaveFileException if the file is invalid, if the options have a key but the file has no
-   *     values and is not encrypted, or as {@link SaveFormat#write(Path, Iterable)}; an {@link
-   *     AmbiguousSaveFileException} if two dialects fit the old values, and they write a new value
-   *     differently
+   * @throws SaveFileException as {@link #open(Path, SaveOptions)} and {@link SaveFormat#write(Path,
+   *     Iterable)}, or if the options have a key but the file has no values and is not encrypted.
+   *     The exception is an {@link AmbiguousSaveFileException} if two dialects fit the old values
+   *     but write a new value differently
    * @throws io.github.godotvariant.VariantException if a new value cannot be expressed in the
    *     dialect
    * @throws IllegalArgumentException if the number of returned values is not 1 for {@link
@@ -204,7 +216,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @param <T> the Java type of the value
    * @param path the file, which must exist
    * @param codec the codec of the value
-   * @param change returns the new value for the old one
+   * @param change a function from the old value to the new value
    * @throws IOException as {@link #edit(Path, SaveOptions, ValueCodec, UnaryOperator)}
    * @throws SaveFileException as {@link #edit(Path, SaveOptions, ValueCodec, UnaryOperator)}
    * @throws io.github.godotvariant.VariantException if the new value cannot be expressed in the
@@ -230,8 +242,9 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @param path the file, which must exist
    * @param options the key of an encrypted file, and other options
    * @param codec the codec of the value
-   * @param change returns the new value for the old one; may change and return the old one. Its
-   *     exceptions are passed on, and the file stays unchanged. It must not edit the same file
+   * @param change a function from the old value to the new value; may change and return the old
+   *     object. If the function throws, the caller gets the exception, and the file stays
+   *     unchanged. The function must not edit the same file
    * @throws IOException as {@link #edit(Path, SaveOptions, UnaryOperator)}
    * @throws SaveFileException as {@link #edit(Path, SaveOptions, UnaryOperator)}, and as {@link
    *     #read(Path, SaveOptions, ValueCodec)}
@@ -269,14 +282,14 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    *
    * @param <T> the Java type of the value
    * @param path the file
-   * @param options the key of an encrypted file, and other options; its limits and object mode are
-   *     used, not those of the codec
+   * @param options the key of an encrypted file, and other options. The limits and the object mode
+   *     of the options are used, and not those of the codec
    * @param codec the codec of the value
    * @return the value
    * @throws IOException if the file cannot be opened or read
-   * @throws SaveFileException if the file is invalid or ambiguous, if a key or a library is
-   *     missing, if the codec rejects the value, if the file does not have exactly one value, or if
-   *     the dialects of the file and of the codec are of different engines or forks
+   * @throws SaveFileException as {@link #open(Path, SaveOptions)}, if the codec rejects the value,
+   *     if the file does not have exactly one value, or if the dialects of the file and of the
+   *     codec are of different engines or forks
    */
   public static <T> T read(Path path, SaveOptions options, ValueCodec<T> codec) throws IOException {
     Objects.requireNonNull(codec, "codec");
@@ -286,8 +299,8 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * Takes the only value of the file. The search for a second value does not change the bytes of
-   * the first one.
+   * Takes the only value of the file. Throws if the file has no value or several values. The bytes
+   * of the returned entry stay the same, although this method also looks for a second value.
    */
   Entry onlyEntry() throws IOException {
     start();
@@ -316,7 +329,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     return new Entry(values, values.take());
   }
 
-  /** Returns the bytes of a value in the dialect of the file. */
+  /** Encodes a value with a codec, in the dialect of the file. */
   <T> byte[] encode(ValueCodec<T> codec, T value) {
     VariantWriter writer = codec().writer();
     codec.write(writer, value);
@@ -324,26 +337,28 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * Returns the format of the file, with which you can write similar files. An encrypted file gets
-   * the same key and a new initialisation vector, as in engines. Two files with the same vector
-   * would show where their contents differ.
+   * Returns the format of the file, with which you can write similar files. The format of an
+   * encrypted file contains the key but not the initialisation vector. Each written file gets a new
+   * vector, as in engines, because two files with the same vector would show where their contents
+   * differ.
    *
-   * <p>Call this method after the values were read, because they can change the dialect. If a value
-   * has components of 64 bits, as Godot 4 built with double precision writes them, the dialect has
-   * {@link io.github.godotvariant.dialect.RealPrecision#DOUBLE}, even if the options have another
-   * precision. The format then writes 64 bits again.
+   * <p>Call this method after all values were read, because each value can change the dialect. If a
+   * value has components of 64 bits, as Godot 4 built with double precision writes them, the
+   * dialect has {@link io.github.godotvariant.dialect.RealPrecision#DOUBLE}, even if the options
+   * have another precision. The format then writes 64 bits again.
    *
-   * @return the format. If several dialects fit the values, the format has the most common one, and
-   *     rejects values that Godot 3 and Godot 4 write differently
+   * @return the format. If several dialects fit the values, the format has the most common of these
+   *     dialects, and rejects new values that these dialects write differently
    */
   public SaveFormat format() {
     return originalFormat().withFreshIv();
   }
 
   /**
-   * Returns {@link #format()} with the initialisation vector of this file. This format writes the
-   * same values to the same bytes, if the compressor also returns the same bytes. Do not write
-   * other values with it, because a vector must not be used twice.
+   * Returns {@link #format()} with the initialisation vector of this file. With this format, the
+   * same values give the same file, if the compression library also returns the same bytes. Do not
+   * write other values with this format, because an initialisation vector must not be used for
+   * different contents.
    *
    * @return the format
    */
@@ -368,7 +383,8 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   /**
    * Returns whether the file has other bytes before, between or after the values. Only {@link
    * SaveOptions#withSearch} finds the values of such a file. {@link #format()} does not describe
-   * the other bytes. {@link Entry#precedingBytes()} and {@link #trailingBytes()} return them.
+   * the other bytes. {@link Entry#precedingBytes()} and {@link #trailingBytes()} return the other
+   * bytes.
    *
    * @return true if there are other bytes; always false without {@link SaveOptions#usesSearch()}
    */
@@ -377,10 +393,10 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * Takes the bytes after the last value.
+   * Returns the bytes after the last value. Only the first call returns them.
    *
-   * @return the bytes; empty if {@link #hasSurroundingBytes()} is false, or if the bytes were taken
-   *     already
+   * @return the bytes; empty if {@link #hasSurroundingBytes()} is false, or if an earlier call has
+   *     returned the bytes
    * @throws IOException if the file cannot be read
    * @throws IllegalStateException if not all values have been read
    */
@@ -397,16 +413,16 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   /**
    * Returns a codec for the values of {@link #encoded()}.
    *
-   * @return a codec with the dialect of {@link #format()}, and the objects and limits of the
-   *     options
+   * @return a codec with the dialect of {@link #format()}, and the object mode and the limits of
+   *     the options
    */
   public VariantCodec codec() {
     return values.scores.codec();
   }
 
   /**
-   * Returns how well the first values fit each dialect. The fit of a dialect is the worst fit of
-   * these values.
+   * Returns how well the first values fit each dialect. The fit of a dialect is that of the value
+   * that fits the dialect worst.
    *
    * @return all dialects, best first; empty if there are no values, or as long as all values that
    *     were read are longer than 16 MiB
@@ -491,8 +507,8 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
 
   /**
    * Returns an iterator over the values with their bytes, for tools that need both or that continue
-   * after a malformed value. Each value is decoded on request. The last entry can be a truncated
-   * value with the bytes that are present.
+   * after a malformed value. A value is decoded only when you call a method of its {@link Entry}.
+   * The last entry can be a truncated value with the bytes that are present.
    *
    * @return an iterator that throws {@link UncheckedIOException} and, if the start of the next
    *     value cannot be found, {@link SaveFileException}
@@ -504,7 +520,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * Returns warnings about unusual parts of the file, which engines accept. Some warnings are known
+   * Returns warnings about unusual parts of the file that engines accept. Some warnings are known
    * only after all values were read.
    *
    * @return one sentence for each warning, in the order of detection; an unmodifiable copy
@@ -545,7 +561,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * Returns the position in the decompressed and decrypted contents.
+   * Returns how far this object has read the decompressed and decrypted contents.
    *
    * @return the number of bytes from the start
    */
@@ -577,8 +593,8 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     /**
      * Returns the offset of the value in the decrypted and decompressed contents.
      *
-     * @return the offset of the first byte, which follows the length of the value; for Base64, the
-     *     offset of the line
+     * @return the offset of the first byte of the value, after its length; for Base64, the offset
+     *     of the line
      */
     public long offset() {
       return taken.offset;
@@ -605,7 +621,8 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     /**
      * Returns the problem of the value. This method and {@link #value()} also use the value to
      * recognise the dialect of the file. Therefore call one of them before you read the next entry.
-     * Of a value longer than 16 MiB, only the bytes are checked, and no {@link Variant} is created.
+     * If the value is longer than 16 MiB, this method checks the bytes without creating a {@link
+     * Variant}.
      *
      * @return the problem; empty if the value is valid
      * @throws AmbiguousSaveFileException if several dialects fit the value equally well but give
@@ -647,7 +664,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   private final class ValueIterator<T> implements Iterator<T> {
     private final ValueSource<T> next;
 
-    /** Whether the start of the next value is unknown, so that no value can be read. */
+    /** Whether the start of the next value is unknown, so that no further value can be read. */
     private boolean isNextUnknown;
 
     ValueIterator(ValueSource<T> next) {

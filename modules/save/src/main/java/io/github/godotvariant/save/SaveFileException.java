@@ -39,7 +39,9 @@ public sealed class SaveFileException extends RuntimeException permits Ambiguous
     UNKNOWN_MODE,
     /** The block size or the table of compressed block sizes is invalid. */
     BLOCK_TABLE,
-    /** A block cannot be decompressed to its length. */
+    /**
+     * A compressed block is damaged, or has another uncompressed length than the header requires.
+     */
     CORRUPT_BLOCK,
     /** A required library is missing; the message names it. */
     MISSING_LIBRARY,
@@ -49,7 +51,10 @@ public sealed class SaveFileException extends RuntimeException permits Ambiguous
     VALUE_COUNT,
     /** The values are of another engine than the dialect of the codec. */
     DIALECT,
-    /** A value contains a full object, which {@link SaveOptions#withObjects} must allow. */
+    /**
+     * A value contains a full object, but {@link SaveOptions#withObjects} does not allow full
+     * objects.
+     */
     FORBIDDEN,
     /** A string is not valid UTF-8, or a line is not valid Base64. */
     TEXT,
@@ -95,7 +100,10 @@ public sealed class SaveFileException extends RuntimeException permits Ambiguous
         + path();
   }
 
-  /** Returns a comma and the path of the problem inside the value; empty if there is none. */
+  /**
+   * Returns a comma and the path of the problem inside the value; empty if the problem has no path,
+   * or is at the root of the value.
+   */
   private String path() {
     String path = getCause() instanceof VariantException cause ? cause.shortPath() : "";
     return path.isEmpty() || path.equals("$") ? "" : ", " + path;
@@ -120,7 +128,7 @@ public sealed class SaveFileException extends RuntimeException permits Ambiguous
   }
 
   /**
-   * Returns the file.
+   * Returns the path of the file.
    *
    * @return the path that the caller gave; empty for streams, channels and arrays
    */

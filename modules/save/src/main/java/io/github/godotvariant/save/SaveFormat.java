@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * An immutable description of a format of save files, with methods that write files.
+ * Describes a format of save files, and writes files in this format. Immutable.
  *
  * <pre>{@code
  * SaveFormat format = SaveFormat.of(Dialect.GODOT_4).compressed(Compression.ZSTD);
@@ -40,13 +40,13 @@ import java.util.stream.Stream;
  * temporary file would not be encrypted.
  *
  * <p><b>The format of a file that was read</b> can be undecided between Godot 3 and Godot 4, if all
- * values are the same in both. It then writes only values that both engines write to the same
- * bytes. For other values, it throws an {@link AmbiguousSaveFileException}; use {@link
- * SaveOptions#withDialect} or {@link #withDialect} then. A dialect that was recognised is always
- * that of the newest release of the engine.
+ * values are the same in both. Such a format writes only values that both engines write to the same
+ * bytes. For other values, the write methods throw an {@link AmbiguousSaveFileException}; use
+ * {@link SaveOptions#withDialect} or {@link #withDialect} then. A recognised dialect is always the
+ * one of the engine's newest release.
  *
- * <p>Two formats are equal if they write the same bytes. One of two equal formats may reject a
- * value as ambiguous that the other one writes.
+ * <p>Two formats are equal if they write the same bytes. Even so, one of two equal formats may
+ * throw an {@link AmbiguousSaveFileException} for a value that the other format writes.
  */
 @CheckReturnValue
 public final class SaveFormat {
@@ -161,7 +161,7 @@ public final class SaveFormat {
 
   /**
    * Returns this format with the encryption of {@code open_encrypted} and {@code
-   * open_encrypted_with_pass}, in the form of the engine that uses the dialect. An existing
+   * open_encrypted_with_pass}, in the form that the engine of this dialect uses. An existing
    * encryption is replaced.
    *
    * @param key the key
@@ -220,8 +220,8 @@ public final class SaveFormat {
    *
    * @param newDialect the dialect of the values
    * @return a changed format
-   * @throws IllegalArgumentException if this format has the encryption of another engine than the
-   *     dialect; {@link #convertedTo} changes both
+   * @throws IllegalArgumentException if this format has a form of encryption that the engine of the
+   *     dialect does not read; {@link #convertedTo} changes both
    */
   public SaveFormat withDialect(Dialect newDialect) {
     EncryptionForm form = EncryptionForm.of(newDialect);
@@ -242,12 +242,14 @@ public final class SaveFormat {
    *
    * @param newDialect the dialect of the values
    * @return a changed format, without an initialisation vector
-   * @throws AmbiguousSaveFileException if this format was recognised, and a dialect of the manual
-   *     also fits the values, but may read them differently
+   * @throws AmbiguousSaveFileException if this format was recognised, and a dialect of Godot's
+   *     manual (such as {@link Dialect#MANUAL_4}) also fits the values, but may read them
+   *     differently
    */
   public SaveFormat convertedTo(Dialect newDialect) {
     if (other.isPresent() && !other.get().hasEngineLeniency()) {
-      // If both dialects are those of engines, all values that were read are the same in both.
+      // If the other dialect is that of an engine, both dialects read the same values, so the
+      // conversion is not ambiguous.
       throw new AmbiguousSaveFileException("the data to convert reads", dialect, other.get(), "");
     }
     EncryptionForm form = EncryptionForm.of(newDialect);
@@ -270,7 +272,8 @@ public final class SaveFormat {
    * file.
    *
    * @param iv 16 bytes; do not use a vector twice with the same key for different contents
-   * @return a changed format; an equal one if this format is not encrypted in the form of Godot 4
+   * @return a changed format; an equal format if this format is not encrypted in the form of Godot
+   *     4
    * @throws IllegalArgumentException if this format is encrypted in the form of Godot 4 and the
    *     vector does not have 16 bytes
    */
@@ -281,7 +284,7 @@ public final class SaveFormat {
   /**
    * Returns this format without an initialisation vector, so that each file gets a random one.
    *
-   * @return a changed format; an equal one if this format has no vector
+   * @return a changed format; an equal format if this format has no vector
    */
   public SaveFormat withFreshIv() {
     return withOptionalIv(Optional.empty());
@@ -317,8 +320,8 @@ public final class SaveFormat {
   }
 
   /**
-   * Writes a file, which replaces an existing one. This method does not lock the file. To change
-   * the contents of a file, use {@link SaveFile#edit} or a {@link LockedFile}.
+   * Writes a file. An existing file is replaced. This method does not lock the file. To change the
+   * contents of a file, use {@link SaveFile#edit} or a {@link LockedFile}.
    *
    * @param path the file
    * @param values the values; may be computed during the iteration
@@ -326,10 +329,12 @@ public final class SaveFormat {
    * @throws io.github.godotvariant.VariantException if a value cannot be expressed in the dialect;
    *     the message names the value, and an existing file stays unchanged
    * @throws IllegalArgumentException if the number of values is not 1 for {@link Framing#BARE}
-   * @throws UnsupportedOperationException for Brotli
-   * @throws SaveFileException if a library is missing, or if the contents are too long for a
-   *     compressed file; an {@link AmbiguousSaveFileException} if the dialect was recognised and
-   *     not given, and another possible dialect writes a value differently
+   * @throws UnsupportedOperationException if the format compresses with Brotli, which can only be
+   *     read
+   * @throws SaveFileException if the library for the compression is missing, or if the contents are
+   *     too long for a compressed file; an {@link AmbiguousSaveFileException} if the dialect was
+   *     recognised in a file that another dialect also fits, and that dialect writes a value
+   *     differently
    */
   public void write(Path path, Iterable<? extends Variant> values) throws IOException {
     try (FileAccessWriter writer = FileAccessWriter.open(path, this)) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * Immutable options for opening a file.
  *
- * @param key the key of an encrypted file
+ * @param key the key of an encrypted file; empty if no key is given
  * @param dialect the dialect of the values; empty to recognise it
  * @param framing the framing of the values; empty to recognise it
  * @param objects whether values can contain full objects, which are read as data and never
@@ -42,7 +42,7 @@ public record SaveOptions(
           false);
 
   /**
-   * Checks the components.
+   * Creates options. No component may be {@code null}.
    *
    * @param key see the record
    * @param dialect see the record
@@ -60,7 +60,7 @@ public record SaveOptions(
   }
 
   /**
-   * Returns options for a file of {@code open_encrypted_with_pass}.
+   * Returns options for a file that the engine opened with {@code open_encrypted_with_pass}.
    *
    * @param password the password, which may be empty
    * @return the default options with the key of the password
@@ -107,7 +107,7 @@ public record SaveOptions(
   /**
    * Returns these options with another mode for objects.
    *
-   * @param mode whether full objects are read, and written by {@link SaveFile#format()}
+   * @param mode whether full objects are read, and whether {@link SaveFile#format()} writes them
    * @return changed options
    */
   public SaveOptions withObjects(ObjectMode mode) {
@@ -128,15 +128,16 @@ public record SaveOptions(
    * Returns these options with or without a search for values between other bytes. Games often
    * write a version number, a magic or a line of text before the values, or raw fields between
    * them. If a file does not start with values, {@link SaveFile} searches it for values of {@code
-   * store_var} that an engine can read. The file is accepted if these values are at least half of
-   * its bytes. In each run of adjacent values, at least one value must have 64 bytes or more, or
-   * contain a text with a letter, because other bytes often look like a short value such as a
-   * number. If other bytes directly follow a value and look like a value, they are read as one.
+   * store_var} that an engine can read. The file is accepted if these values, with their lengths,
+   * are at least half of the bytes of the file. In each run of adjacent values, at least one value
+   * must have 64 bytes or more, or contain a text with a letter, because other bytes often look
+   * like a short value such as a number. If other bytes directly follow a value and look like a
+   * value, they are read as a value.
    *
    * <p>Files with a given framing, and files longer than 256 MiB or {@link ReadLimits#bytes()}, are
-   * not searched. The search keeps the whole file in memory, and needs up to 20 times its length
-   * for many small values. To limit the time, the search decodes at most 4 times the length of the
-   * file for each dialect.
+   * not searched. The search keeps the whole file in memory, and needs up to 20 times the length of
+   * the file for many small values. To limit the time, the search decodes for each dialect at most
+   * 4 times as many bytes as the file has.
    *
    * @param isUsed whether files are searched
    * @return changed options

@@ -11,8 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The source of the bytes of a file. A file is opened only once, so another program can rename or
- * delete the file while it is read.
+ * Provides the bytes of a file. A file is opened only once, so another program can rename or delete
+ * the file while it is read.
  *
  * @param canReopen whether the source can be read more than once
  * @param opener returns the bytes from the start
@@ -27,7 +27,10 @@ record Source(boolean canReopen, Opener opener, Closeable opened) implements Clo
     Content open() throws IOException;
   }
 
-  /** Returns the bytes from the start. Only one of the returned contents can be read at a time. */
+  /**
+   * Returns the bytes from the start. Afterwards, do not read contents that an earlier call has
+   * returned.
+   */
   Content open() throws IOException {
     return opener.open();
   }

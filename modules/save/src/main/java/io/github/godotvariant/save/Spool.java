@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores the bytes of a layer until the header before them is known. More than 1 MiB is stored in a
- * temporary file, which is deleted when it is closed or the process ends.
+ * Stores the bytes of a layer until the header before them is known. If they are more than 1 MiB,
+ * they are stored in a temporary file, which is deleted when it is closed or the process ends.
  */
 final class Spool implements Closeable {
   private static final int IN_MEMORY = 1 << 20;

@@ -42,8 +42,9 @@ final class TemporaryFiles {
       Pattern.compile(Pattern.quote(PREFIX) + "([0-9a-f]{8})([0-9a-f]{16})([0-9a-f]{8})\\.tmp");
 
   /**
-   * The minimum time since the last modification of an abandoned file. A more recent file can be in
-   * use without a lock: a process loses the lock for a moment before the file replaces its target.
+   * A file counts as abandoned only if it was last modified at least this time ago. A more recent
+   * file can be in use without a lock: a process loses the lock for a moment before the file
+   * replaces its target.
    */
   private static final Duration MIN_AGE = Duration.ofMinutes(1);
 
@@ -64,12 +65,17 @@ final class TemporaryFiles {
   private static final HexFormat HEX = HexFormat.of();
 
   /**
-   * Identifies this process. Equal in all class loaders; different in a later process with the same
-   * process id.
+   * Identifies this process. The text is equal in all class loaders, and different in a later
+   * process with the same process id.
    */
   private static final String PROCESS = process();
 
-  /** The temporary files of other processes in a folder, at a time of {@link System#nanoTime}. */
+  /**
+   * The result of listing a folder.
+   *
+   * @param files the temporary files of other processes in the folder
+   * @param time the value of {@link System#nanoTime} at the start of the listing
+   */
   private record Listing(List<Path> files, long time) {}
 
   private TemporaryFiles() {}
@@ -90,7 +96,10 @@ final class TemporaryFiles {
     return checksum(process + random + target.getFileName());
   }
 
-  /** Returns a new name in the folder of the target, hidden on most systems. */
+  /**
+   * Returns the path of a new temporary file in the folder of the target. The name starts with a
+   * dot, so most systems hide the file.
+   */
   static Path next(Path target) {
     byte[] bytes = new byte[8];
     RANDOM.nextBytes(bytes);
@@ -109,7 +118,10 @@ final class TemporaryFiles {
     removeAbandoned(target, System.nanoTime());
   }
 
-  /** Removes the temporary files; {@code now} is the time of {@link System#nanoTime}. */
+  /**
+   * Removes temporary files as {@link #removeAbandoned(Path)} does; {@code now} is the current
+   * value of {@link System#nanoTime}.
+   */
   static void removeAbandoned(Path target, long now) {
     Path folder = Objects.requireNonNull(target.toAbsolutePath().getParent());
     for (Path file : filesOfOtherProcesses(folder, now)) {

@@ -11,13 +11,16 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A search for values of {@code store_var}, each after its length, between other bytes. */
+/**
+ * Searches bytes for values of {@code store_var} between other data. The length of each value
+ * precedes the value.
+ */
 final class ValueSearch {
   private static final int LENGTH_BYTES = 4;
 
   /**
-   * A value without text is certain if it has at least this number of bytes, because other bytes
-   * rarely look like a value of this length.
+   * A value without text counts as certain if it has at least this number of bytes, because other
+   * bytes rarely look like a value of this length.
    */
   private static final int MIN_CERTAIN_BYTES = 64;
 
@@ -30,16 +33,20 @@ final class ValueSearch {
   private final Option option;
 
   /**
-   * The offsets of the lengths of values. A set of bits needs less memory than a list of values.
+   * The offsets in {@link #bytes} at which the lengths of found values start. A set of bits needs
+   * less memory than a list of values.
    */
   private final BitSet found = new BitSet();
 
-  /** The offsets of lengths in chains without a certain value, so that each is tried only once. */
+  /**
+   * The offsets of the lengths of adjacent values of which none is certain. They are stored so that
+   * each offset is tried only once.
+   */
   private final BitSet uncertain = new BitSet();
 
   /**
-   * The number of bytes that may still be decoded. It limits the time, because the lengths are
-   * untrusted.
+   * The number of bytes that may still be decoded. This number limits the time, because the lengths
+   * are untrusted.
    */
   private long budget;
 
@@ -54,7 +61,7 @@ final class ValueSearch {
   }
 
   /**
-   * The values in the dialect that reads the most bytes.
+   * The result of a search: the values in the dialect that reads the most bytes.
    *
    * @param starts the offsets of the lengths of the values, from the start of the searched bytes
    * @param length the number of bytes of the values and their lengths
@@ -86,8 +93,8 @@ final class ValueSearch {
   }
 
   /**
-   * Adds the values that follow each other from an offset, and returns their end. If none of them
-   * is certain, adds nothing and returns 0.
+   * Adds the adjacent values that start at an offset to {@link #found}, and returns the offset
+   * after them. If none of these values is certain, adds nothing and returns 0.
    */
   private int addChain(int from) {
     boolean isCertain = false;
@@ -107,7 +114,7 @@ final class ValueSearch {
     return at;
   }
 
-  /** Returns the value whose length is at an offset; null if there is none. */
+  /** Returns the value whose length is at an offset; null if no value is there. */
   private @Nullable ValueTrial valueAt(int at) {
     int start = at + LENGTH_BYTES;
     if (bytes.length - start < LENGTH_BYTES) {
@@ -131,8 +138,8 @@ final class ValueSearch {
   }
 
   /**
-   * Returns whether a value is long or contains text, and its dialect writes it to the same bytes.
-   * Other bytes rarely meet these conditions.
+   * Returns whether bytes are certainly a value. The value must be long or contain a letter, and
+   * the dialect must write it to the same bytes. Other data rarely meets both conditions.
    */
   private boolean isCertain(ValueTrial trial) {
     Variant value = trial.read(option).value();

@@ -33,7 +33,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The bytes of a value, and the results of reading them in several dialects. */
+/** Reads the bytes of a value in several dialects, and keeps the results. */
 final class ValueTrial {
   /**
    * The maximum length in bytes of a value that is kept in decoded form. A longer value is decoded
@@ -44,10 +44,10 @@ final class ValueTrial {
   final byte[] bytes;
   final Framing framing;
 
-  /** The number of the value in the file. */
+  /** The index of the value in the file, 0 for the first value. */
   final int index;
 
-  /** The offset of the bytes, or of the line of Base64. */
+  /** The offset in the contents at which the bytes or the line of Base64 start. */
   final long offset;
 
   /** Whether the bytes can be the start of a value. */
@@ -75,8 +75,8 @@ final class ValueTrial {
    * @param asked the codec with the object mode of the options
    * @param full the codec that reads full objects even if the options forbid them, so that objects
    *     do not make a dialect less likely
-   * @param exact the codec {@code asked}; with double precision after a value of that precision was
-   *     read
+   * @param exact the codec {@code asked}; after a value of double precision was read, the same
+   *     codec with double precision
    */
   record Option(VariantCodec asked, VariantCodec full, VariantCodec exact) {
     Option(VariantCodec asked, VariantCodec full) {
@@ -94,7 +94,8 @@ final class ValueTrial {
    * @param value the value at the start of the bytes; null if there is none, or if it is longer
    *     than {@link #MAX_KEPT_BYTES}
    * @param length the number of bytes that were read
-   * @param problem the error without its path; null if a value was read
+   * @param problem the exception, which does not have the path of the problem yet; null if a value
+   *     was read
    */
   record Reading(
       VariantCodec codec,
@@ -111,10 +112,7 @@ final class ValueTrial {
     return reading.problem == null && reading.length == bytes.length;
   }
 
-  /**
-   * Reads the value. If it has full objects and the options forbid them, reads it as if they were
-   * allowed.
-   */
+  /** Reads the value. Also reads full objects that the options forbid. */
   Reading read(Option option) {
     if (option.dialect().objectForm() == ObjectForm.FLAGGED) {
       Reading reading = read(option.asked);
@@ -168,12 +166,15 @@ final class ValueTrial {
     return CODEC.hasReadDoubles(reader) ? RealPrecision.DOUBLE : RealPrecision.SINGLE;
   }
 
-  /** Returns the value of a reading without a problem. */
+  /** Returns the value of a reading, which must not have a problem. */
   Variant value(Reading reading) {
     return reading.value != null ? reading.value : reading.codec.decodePrefix(bytes).value();
   }
 
-  /** {@return the problem of a reading with its path} Null if it has none. */
+  /**
+   * Returns the problem of a reading; null if the reading has no problem. Decodes the value again
+   * to find the path of the problem.
+   */
   @Nullable VariantException problem(Reading reading) {
     if (reading.problem == null) {
       return null;
@@ -192,19 +193,19 @@ final class ValueTrial {
         Counts.bytesFollow(bytes.length - reading.length) + " the value", reading.length, "$");
   }
 
-  /** Returns whether both options read all bytes, and their values differ. */
+  /** Returns whether two dialects both read all bytes, but as different values. */
   boolean differs(Option one, Option other) {
     Reading first = read(one);
     Reading second = read(other);
     return isWhole(first) && isWhole(second) && !value(first).equals(value(second));
   }
 
-  /** Returns how well the bytes fit an option. The reading is not kept, which saves memory. */
+  /** Returns how well the bytes fit a dialect. The reading is not kept, which saves memory. */
   FormatCandidate judge(Option option) {
     return judge(List.of(option)).get(0);
   }
 
-  /** Returns how well the bytes fit each option, as {@link #judge(Option)}. */
+  /** Returns how well the bytes fit each dialect, as {@link #judge(Option)}. */
   List<FormatCandidate> judge(List<Option> options) {
     List<FormatCandidate> candidates = new ArrayList<>();
     Variant value = Variant.NIL;
@@ -221,9 +222,9 @@ final class ValueTrial {
         String rest = Counts.bytesFollow(bytes.length - reading.length);
         candidates.add(candidate(reading, Fit.PREFIX, what + ", and " + rest));
       } else {
-        // If a dialect writes the value of the previous dialect to these bytes, it also reads that
-        // value from them. It may read another value only if its rule for texts differs, because a
-        // rule can drop a byte order mark.
+        // If this dialect writes the value that the previous dialect has read to the same bytes,
+        // this dialect also reads that value. The values can differ only if the rules for texts
+        // differ, because a rule can drop a byte order mark.
         String flaw = "";
         if (textRule != reading.codec.dialect().textRule()
             || !difference(option.full, reading.precision, value).isEmpty()) {
@@ -246,8 +247,8 @@ final class ValueTrial {
   }
 
   /**
-   * Returns how the bytes that a codec writes for a value differ from those that were read; empty
-   * if they are the same.
+   * Returns a text that says how the bytes that a codec writes for a value differ from those that
+   * were read; empty if the bytes are the same.
    */
   private String difference(VariantCodec codec, RealPrecision precision, Variant value) {
     VariantCodec writer =

@@ -22,7 +22,10 @@ import java.util.BitSet;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** Takes values from contents one at a time. A malformed value is taken too. */
+/**
+ * Takes values from the contents of a file, one at a time. After a malformed value, the next value
+ * can still be taken.
+ */
 final class Values {
   private static final int LENGTH = 4;
 
@@ -31,21 +34,24 @@ final class Values {
   final DialectScores scores;
   private final SaveOptions options;
 
-  /** The values that were read for detection and not taken. */
+  /** The values that {@link FormatDetector} has read, without those that were taken since. */
   private final Deque<ValueTrial> firstValues;
 
-  /** The offset in the contents from which {@link Detected#starts} counts. */
+  /** The position in the contents to which the offsets in {@link Detected#starts} are relative. */
   private final long begin;
 
-  /** The offset of the length of the next value in {@link Detected#starts}; -1 if none follows. */
+  /**
+   * The offset in {@link Detected#starts} at which the length of the next value starts; -1 if no
+   * value follows, or if the values were not found by a search.
+   */
   private int nextStart;
 
-  /** Number of values that were taken. */
+  /** The number of values that were taken, which is the index of the next value. */
   private int index;
 
   private boolean empty;
 
-  /** Whether the last value was truncated, so that none follows. */
+  /** Whether the last value was truncated, so that no value follows. */
   private boolean ended;
 
   /**
@@ -79,7 +85,9 @@ final class Values {
     /** The bytes between the previous value and the length of this value. */
     byte[] precedingBytes = {};
 
-    /** The reason why the value is incomplete; null if it is complete. */
+    /**
+     * The problem if the value is truncated, or if its line is not valid Base64; otherwise null.
+     */
     private @Nullable SaveFileException problem;
 
     private TakenValue(ByteBuffer bytes, Framing framing, long offset) {
@@ -100,13 +108,19 @@ final class Values {
       }
     }
 
-    /** Returns the bytes of a value that is not truncated. */
+    /**
+     * Returns the bytes of the value. Throws if the value is truncated or its line is not valid
+     * Base64.
+     */
     byte[] wholeBytes() {
       checkWhole();
       return trial().bytes;
     }
 
-    /** Returns the value for detection, with bytes that do not change. */
+    /**
+     * Returns the value in the form that {@link DialectScores} needs. Copies bytes that could
+     * change when the next value is read.
+     */
     ValueTrial trial() {
       if (trial == null) {
         trial = new ValueTrial(encoded(), framing, index, offset, true);
@@ -209,7 +223,7 @@ final class Values {
     }
   }
 
-  /** Takes a value after its length. */
+  /** Takes the length of a value, and then the value. */
   TakenValue takeFramed(ByteOrder order) throws IOException {
     int length = takeLength(order);
     long offset = content.position();
@@ -248,7 +262,8 @@ final class Values {
   }
 
   /**
-   * Decodes a value in the most likely dialect, after using the value to recognise the dialect.
+   * Decodes a value in the most likely dialect. If the dialect is not certain, first uses the value
+   * to recognise it.
    *
    * @throws SaveFileException if the value is malformed
    */
@@ -274,8 +289,8 @@ final class Values {
   }
 
   /**
-   * Decodes a value with a codec, in the most likely dialect, after using the value to recognise
-   * the dialect.
+   * Decodes a value with a codec, in the most likely dialect. If the dialect is not certain, first
+   * uses the value to recognise it.
    *
    * @throws SaveFileException if the value is malformed, if the codec rejects it, or if the file is
    *     of another engine than the codec
@@ -330,8 +345,8 @@ final class Values {
   }
 
   /**
-   * Reads a value and uses it to recognise the dialect. A value of more than 16 MiB is only
-   * checked, and not kept.
+   * Reads a value and uses it to recognise the dialect. A value of more than 16 MiB is checked, but
+   * not kept in decoded form.
    *
    * @throws SaveFileException if the value is malformed
    */

@@ -18,7 +18,10 @@ public abstract sealed class BlockCodec implements AutoCloseable
 
   byte[] out = {};
 
-  /** Returns the array with the last output from index 0, which the next output overwrites. */
+  /**
+   * Returns the array that contains the last output, from index 0. The next call overwrites this
+   * output.
+   */
   public final byte[] output() {
     return out;
   }
@@ -69,14 +72,16 @@ public abstract sealed class BlockCodec implements AutoCloseable
     return length;
   }
 
-  /** Replaces an output that is shorter than {@code length}. */
+  /** Replaces the output array if it is shorter than {@code length}. */
   final void replaceIfShorter(int length) {
     if (out.length < length) {
       out = new byte[length];
     }
   }
 
-  /** Extends the output to more than {@code length} bytes, and to at most {@code maxLength}. */
+  /**
+   * Extends the output array to more than {@code length} bytes, and to at most {@code maxLength}.
+   */
   final void ensureCapacity(int length, int maxLength) {
     if (length >= out.length) {
       out = Arrays.copyOf(out, (int) Math.min(maxLength, Math.max(RESERVED, 2L * length)));

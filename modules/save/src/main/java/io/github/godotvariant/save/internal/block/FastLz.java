@@ -17,10 +17,10 @@ import java.util.Objects;
  *                              l = 7: "more" follows and is added, for matches of 9 bytes and more
  * </pre>
  *
- * <p>In level 1, "more" is one byte. In level 2, it is a sequence of bytes that ends with the first
- * byte other than 255; the sum is added. In level 2, if d is 31 and low is 255 (the maximum of
- * both), two bytes follow. They are a big-endian number that is added to the distance. A match can
- * be longer than its distance; then it repeats its own output.
+ * <p>In level 1, "more" is one byte. In level 2, "more" is a sequence of bytes that ends with the
+ * first byte other than 255; their sum is added. In level 2, if d is 31 and low is 255 (the maximum
+ * of both), two bytes follow. They are a big-endian number that is added to the distance. A match
+ * can be longer than its distance; then it repeats its own output.
  *
  * <p>The first instruction is a run of at most 32 bytes. Its upper three bits are the level: 0 for
  * level 1, 1 for level 2.
@@ -46,7 +46,7 @@ final class FastLz {
   /** Length of each part into which the engine splits longer matches. */
   private static final int SPLIT_MATCH_1 = LONGEST_MATCH_1 - 2;
 
-  /** The minimum distance that takes two more bytes in level 2. */
+  /** The minimum distance of a match whose distance needs two more bytes in level 2. */
   private static final int FAR_DISTANCE = 8192;
 
   // The following constants are not part of the format, but of the engine's search for matches.
@@ -75,8 +75,8 @@ final class FastLz {
    * @throws IllegalArgumentException if the length is negative, or if the result exceeds an int
    */
   static int maxCompressedLength(int length) {
-    // A match splits a run, which can take one more byte. This byte is saved by the match, whose
-    // instruction is shorter than its output.
+    // If a match splits a run, the two runs can need one more byte than one run. The match saves
+    // this byte, because its instruction is shorter than its output.
     long max = length + (length + (LONGEST_RUN - 1L)) / LONGEST_RUN;
     if (length < 0 || max > Integer.MAX_VALUE) {
       throw new IllegalArgumentException("length " + length);

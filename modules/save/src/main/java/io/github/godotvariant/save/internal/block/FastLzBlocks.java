@@ -2,7 +2,10 @@ package io.github.godotvariant.save.internal.block;
 
 import java.util.Arrays;
 
-/** FastLZ, with zeros after input of less than 16 bytes, as in the engine. */
+/**
+ * Compresses and decompresses FastLZ. Adds zeros after input of less than 16 bytes, as the engine
+ * does.
+ */
 public final class FastLzBlocks extends BlockCodec {
   private static final int MIN_LENGTH = 16;
 

@@ -8,7 +8,10 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
-/** Deflate in a gzip member. Bytes after the first member are ignored, as in the engine. */
+/**
+ * Compresses and decompresses Deflate in a gzip member. Bytes after the first member are ignored,
+ * as in the engine.
+ */
 public final class GzipBlocks extends BlockCodec {
   /** The header that the engine writes: no name, no time, operating system Unix. */
   private static final byte[] HEADER = HexFormat.of().parseHex("1f8b0800000000000003");

@@ -6,7 +6,7 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
-/** Deflate in a zlib stream. */
+/** Compresses and decompresses Deflate in a zlib stream. */
 public final class ZlibBlocks extends BlockCodec {
   private final Inflater inflater = new Inflater();
   private final Deflater deflater = new Deflater();
@@ -18,7 +18,10 @@ public final class ZlibBlocks extends BlockCodec {
     return inflate(this, inflater, expected);
   }
 
-  /** Inflates the complete input of an inflater into the codec's output; returns its length. */
+  /**
+   * Inflates the complete input of an inflater into the codec's output; returns the length of the
+   * output.
+   */
   static int inflate(BlockCodec codec, Inflater inflater, int expected) throws BadBlockException {
     int maxLength = (int) Math.min(expected + 1L, Lengths.MAX_ARRAY);
     int length = 0;
@@ -48,7 +51,10 @@ public final class ZlibBlocks extends BlockCodec {
     return deflate(this, deflater, 0, in, length);
   }
 
-  /** Deflates into the codec's output from an offset; returns the end offset. */
+  /**
+   * Deflates bytes into the codec's output from the offset {@code at}; returns the offset after the
+   * deflated bytes.
+   */
   static int deflate(BlockCodec codec, Deflater deflater, int at, byte[] in, int length) {
     deflater.setInput(in, 0, length);
     deflater.finish();

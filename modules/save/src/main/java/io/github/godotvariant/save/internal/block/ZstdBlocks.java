@@ -10,13 +10,16 @@ import io.github.godotvariant.save.internal.Lengths;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 
-/** Zstandard with one frame for each block. Only this class uses the library {@code zstd-jni}. */
+/**
+ * Compresses and decompresses Zstandard, with one frame for each block. Only this class uses the
+ * library {@code zstd-jni}.
+ */
 public final class ZstdBlocks extends BlockCodec {
   private static final int ENGINE_LEVEL = 3;
 
   /**
-   * Binary logarithm of the window size in bytes that all decoders should support; frames without a
-   * length use it.
+   * The binary logarithm of 8 MiB, the size of a window that all decoders should support. A frame
+   * that does not contain its length can use such a window.
    */
   private static final int MIN_WINDOW_LOG = 23;
 
@@ -30,8 +33,8 @@ public final class ZstdBlocks extends BlockCodec {
     if (expected > RESERVED) {
       try (ZstdInputStreamNoFinalizer stream =
           new ZstdInputStreamNoFinalizer(new ByteArrayInputStream(in, offset, length))) {
-        // The library allocates the whole window first, so the limit must not exceed the contents
-        // by much.
+        // The library allocates the whole window first, so the maximum window must not be much
+        // larger than the contents.
         int log = Integer.SIZE - Integer.numberOfLeadingZeros(expected - 1);
         stream.setLongMax(Math.min(Math.max(log, MIN_WINDOW_LOG), MAX_WINDOW_LOG));
         return drain(stream, expected);
