@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
     footer = {"  source <(gdvar generate-completion)"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class CompletionCommand extends CliCommand {
-  /** The line of the script that disables the completion of files. */
+  /** The line in picocli's script that disables the completion of file names. */
   private static final String NO_FILES = "type compopt &>/dev/null && compopt +o default";
 
   @Spec private CommandSpec spec;

@@ -36,8 +36,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The {@code gdvar} command. It lists and runs the subcommands, and turns exceptions into messages
- * and {@linkplain ExitCode exit codes}.
+ * Runs the {@code gdvar} command: lists and runs the subcommands, and turns exceptions into
+ * messages and {@linkplain ExitCode exit codes}.
  */
 @Command(
     name = "gdvar",
@@ -134,7 +134,8 @@ final class Gdvar extends Terminal {
   }
 
   /**
-   * Flushes the output. Returns {@code code}, or the exit code of a failed write if that is larger.
+   * Flushes standard output, and returns the exit code. This is {@code code}, or the exit code for
+   * a failed write if that is larger.
    */
   private int flushed(int code) {
     try {
@@ -146,8 +147,9 @@ final class Gdvar extends Terminal {
   }
 
   /**
-   * Creates only the subcommand that the arguments name, because each subcommand takes time to
-   * create. Creates all subcommands if none is named, or if the named one lists the others.
+   * Creates the picocli command for arguments. Adds only the subcommand that the arguments name,
+   * because each subcommand takes time to create. Adds all subcommands if the arguments do not name
+   * a subcommand, or if the named subcommand lists the others, as {@code help} does.
    */
   CommandLine commandLine(String... args) {
     CommandLine all = new CommandLine(this);
@@ -209,7 +211,10 @@ final class Gdvar extends Terminal {
     return message.replaceFirst("^Error: ", "");
   }
 
-  /** Prints the results that were found before an exception, then the message of the exception. */
+  /**
+   * Flushes the results that were printed before an exception, prints the message of the exception,
+   * and returns the exit code.
+   */
   private int handle(Exception e, CommandLine command) {
     if (e instanceof OutputException failed) {
       return cannotWrite(failed);

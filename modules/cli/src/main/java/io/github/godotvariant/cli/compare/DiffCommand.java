@@ -59,7 +59,7 @@ public final class DiffCommand extends CliCommand {
 
   @Mixin private InputOptions options;
 
-  /** The dialects of the two files, for the names of types. */
+  /** The dialects of the first and the second file, from which the names of types are taken. */
   private final Dialect[] dialects = new Dialect[2];
 
   @Override
@@ -87,7 +87,10 @@ public final class DiffCommand extends CliCommand {
     }
   }
 
-  /** Returns the differences between the values with index {@code i} in the two files. */
+  /**
+   * Returns the differences between the values with index {@code i} in the two files. If one file
+   * has no such value, the value of the other file counts as added or removed.
+   */
   private static Iterator<Difference> differences(List<Variant> old, List<Variant> young, int i) {
     if (i < old.size() && i < young.size()) {
       return VariantDiff.between(old.get(i), young.get(i)).iterator();

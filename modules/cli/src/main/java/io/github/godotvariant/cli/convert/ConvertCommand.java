@@ -121,7 +121,10 @@ public final class ConvertCommand extends CliCommand {
         .convert(values.whole(stored));
   }
 
-  /** Lists the losses, and returns the format of the converted file. */
+  /**
+   * Lists the losses, which are data that the new dialect cannot express, and returns the format of
+   * the converted file. Rejects the file if there are losses and {@code --downgrade} is not given.
+   */
   private SaveFormat findLosses(InputFile input) throws IOException {
     try (StoredValues values = input.values()) {
       values.rejectSurroundingBytes();
@@ -162,8 +165,8 @@ public final class ConvertCommand extends CliCommand {
   }
 
   /**
-   * Prints a loss as JSON. If standard output fails, the file is still written before the error is
-   * reported.
+   * Prints a loss as a line of JSON. If printing fails, the command still writes the converted
+   * file, and reports the error afterwards.
    */
   private void printLine(long index, Loss loss) {
     if (outputFailure.isEmpty()) {

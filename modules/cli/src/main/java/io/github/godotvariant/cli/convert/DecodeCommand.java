@@ -127,7 +127,7 @@ public final class DecodeCommand extends CliCommand {
     }
   }
 
-  /** Prints a value. Returns a message if the value cannot be read or printed. */
+  /** Prints a value. Returns a message if the value cannot be read or printed; otherwise empty. */
   private Optional<String> print(StoredValues.Stored stored, VariantCodec codec, PrintWriter out)
       throws IOException {
     if (stored.problem().isPresent()) {

@@ -215,9 +215,9 @@ public final class EncodeCommand extends CliCommand {
   }
 
   /**
-   * An iterator over the values of a text. With the values of an original, each value takes the
-   * types of the next original value. Throws if the text has values, but fewer than the original.
-   * Exceptions name the text.
+   * Iterates over the values in a text. If the original file {@code like} is present, each value
+   * takes the types of the next value in the original. {@link #hasNext} throws an exception if the
+   * text ends after at least one value, and the original has more values. Exceptions name the text.
    */
   private final class Values implements Iterator<Variant> {
     private final String name;
@@ -270,7 +270,9 @@ public final class EncodeCommand extends CliCommand {
       }
     }
 
-    /** Returns a value with the types of the next value of the original. */
+    /**
+     * Converts {@code value} to the types of the next value in {@code source}, the original file.
+     */
     private Variant withTypes(StoredValues source, Variant value) {
       StoredValues.Stored stored = source.next();
       if (stored.problem().isPresent()) {

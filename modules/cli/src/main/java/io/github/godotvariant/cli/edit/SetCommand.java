@@ -55,7 +55,7 @@ import picocli.CommandLine.Parameters;
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class SetCommand extends CliCommand {
-  /** A quote, an escape in a string, or a number. */
+  /** Matches a quote, an escape in a string, or a number in VALUE. */
   private static final Pattern TOKEN =
       Pattern.compile("(?s)\"|\\\\.|(?<!\\w)[0-9.]+([eE][-+]?[0-9]+)?");
 
@@ -97,8 +97,8 @@ public final class SetCommand extends CliCommand {
   }
 
   /**
-   * Rejects a number that is too large for a float and would become infinity. Infinity itself is
-   * written as {@code inf}.
+   * Rejects a number in VALUE that would become infinity, because it is too large for a float of 64
+   * bits. The user can write infinity as {@code inf}.
    */
   private void checkNumbers() {
     boolean isString = false;
@@ -147,8 +147,8 @@ public final class SetCommand extends CliCommand {
   }
 
   /**
-   * Replaces a value, which can change its type. Rejects a finite number that would be infinite in
-   * 32 bits.
+   * Replaces the value at a path by a value of any type. Rejects a finite number for a component of
+   * 32 bits, if the number would become infinite there.
    */
   private static Variant retyped(
       Variant before, VariantPath path, Variant wanted, Dialect dialect, String name) {
@@ -159,7 +159,10 @@ public final class SetCommand extends CliCommand {
     return path.replaceIn(before, wanted);
   }
 
-  /** Returns the container of the value at a path; nil if there is none. */
+  /**
+   * Returns the container of the value at a path; nil if the path has no steps or the container
+   * does not exist.
+   */
   private static Variant outer(Variant before, VariantPath path) {
     List<Variant> steps = path.steps();
     return steps.isEmpty()
@@ -168,8 +171,8 @@ public final class SetCommand extends CliCommand {
   }
 
   /**
-   * Replaces or adds a value. The value takes the types of the old value. An added value takes the
-   * types that its container declares.
+   * Replaces the value at a path, or adds a value there. A replacement takes the types of the old
+   * value. An added value takes the type that its container declares.
    */
   private static Variant changed(
       Variant before, VariantPath path, Variant wanted, TypePreserver types) {
@@ -199,8 +202,8 @@ public final class SetCommand extends CliCommand {
   }
 
   /**
-   * Returns advice for adding the first missing step of a path; empty if {@code --add} cannot add
-   * it.
+   * Returns advice to use {@code --add} for the first step of the path that does not exist; empty
+   * if {@code --add} cannot add this step.
    */
   private String advice(Variant before, VariantPath path, Variant wanted) {
     if (canAdd(before, path, wanted)) {

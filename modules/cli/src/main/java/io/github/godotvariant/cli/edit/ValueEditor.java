@@ -38,7 +38,7 @@ final class ValueEditor {
 
   @Mixin private InputOptions options = new InputOptions();
 
-  /** Changes a value. */
+  /** Computes the changed value. */
   @FunctionalInterface
   interface Change {
     /**
@@ -51,7 +51,8 @@ final class ValueEditor {
   }
 
   /**
-   * Changes a value of a file. Prints the difference if standard output is not the output file.
+   * Changes a value of a file. Prints the difference, unless the changed file is written to
+   * standard output.
    *
    * @return the exit code
    */
@@ -156,8 +157,8 @@ final class ValueEditor {
   }
 
   /**
-   * Returns whether bytes are longer than the encoding of their value, because they contain data
-   * that no engine reads.
+   * Returns whether the bytes of a stored value are longer than a new encoding of this value. They
+   * then contain data that engines do not read.
    */
   private static boolean hasUnreadData(byte[] bytes, Variant value, VariantCodec codec) {
     try {

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** A converter from names on the command line to compressions. */
+/** Converts names on the command line, such as {@code zstd}, to compressions. */
 public class CompressionNames extends NamedValues<Compression> {
   CompressionNames() {
     this(compression -> true);
@@ -21,8 +21,8 @@ public class CompressionNames extends NamedValues<Compression> {
   }
 
   /**
-   * A converter that lists only the names for output. It converts the other names as well, so that
-   * {@link #checkWritable} can reject them.
+   * Lists only the compressions that can be written, for completion and messages. Converts the
+   * other names too, so that {@link #checkWritable} can reject them with a clear message.
    */
   public static final class Writable extends CompressionNames {
     Writable() {
@@ -31,9 +31,10 @@ public class CompressionNames extends NamedValues<Compression> {
   }
 
   /**
-   * Rejects a compression that this library, like the engine, can only read.
+   * Rejects a compression that can only be read, because neither the engine nor this library can
+   * write it.
    *
-   * @param option the option that names the compression
+   * @param option the name of the option that contains the compression, for the message
    */
   public static void checkWritable(String option, Compression compression) {
     CliException.rejectUsage(

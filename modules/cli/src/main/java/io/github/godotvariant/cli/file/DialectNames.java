@@ -3,7 +3,7 @@ package io.github.godotvariant.cli.file;
 import io.github.godotvariant.cli.terminal.NamedValues;
 import io.github.godotvariant.dialect.Dialect;
 
-/** A converter from names on the command line to dialects. */
+/** Converts names on the command line, such as {@code godot-4}, to dialects. */
 public final class DialectNames extends NamedValues<Dialect> {
   public DialectNames() {
     super(Dialect.presets().stream(), Dialect::name, dialect -> true);

@@ -18,13 +18,16 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 
-/** Describes errors in files and values. */
+/** Describes errors in files and values, for messages to the user. */
 public final class FileProblems {
   public static final String FULL_OBJECT = "a full object, which is read only with --objects";
 
   private FileProblems() {}
 
-  /** {@return an exception for a file whose values cannot be read, with advice} */
+  /**
+   * {@return an exception for a file whose values cannot be read} The message describes the error,
+   * and can contain advice.
+   */
   static CliException badFile(InputFile input, SaveFileException e) throws IOException {
     String problem = contentProblem(input, e);
     boolean isCut = e.reason() == Reason.TRUNCATED && problem.equals(problem(e));
@@ -36,8 +39,9 @@ public final class FileProblems {
   }
 
   /**
-   * Opens a file again without {@code --dialect}. Returns advice with the detected dialect if that
-   * is the dialect of an engine and reads all values; otherwise returns an empty string.
+   * Returns advice to use another dialect than that of {@code --dialect}; can be empty. Opens the
+   * file again and detects the dialect. The advice names the detected dialect if it is the dialect
+   * of an engine and can read all values.
    */
   static String dialectAdvice(InputFile input) {
     SaveOptions open = input.options();
@@ -67,7 +71,11 @@ public final class FileProblems {
     }
   }
 
-  /** {@return the error in a file, or the kind of a file that does not contain values} */
+  /**
+   * Returns a message about a file that cannot be read. If the bytes are recognised as another kind
+   * of file, such as an image, the message names that kind. Otherwise the message describes the
+   * error.
+   */
   static String contentProblem(InputFile input, SaveFileException e) throws IOException {
     String problem = problem(e);
     if (input.options().framing().isPresent() || e instanceof AmbiguousSaveFileException) {
@@ -83,9 +91,10 @@ public final class FileProblems {
   }
 
   /**
-   * Returns an exception that asks for the dialect of a file that fits several dialects.
+   * Returns an exception whose message asks the user for {@code --dialect}, because a file fits
+   * several dialects.
    *
-   * @param what the data that would differ between the dialects, for the message
+   * @param what the data that the dialects encode differently, for the message
    */
   public static CliException askForDialect(String file, String what, AmbiguousSaveFileException e) {
     List<String> names = e.candidates().stream().map(one -> one.dialect().name()).toList();
@@ -94,7 +103,7 @@ public final class FileProblems {
             .formatted(file, what, String.join(" and ", names), String.join(" or ", names)));
   }
 
-  /** {@return the error in a file, without the name of the file} */
+  /** {@return a message about an error in a file, without the name of the file} */
   public static String problem(SaveFileException e) {
     if (e instanceof AmbiguousSaveFileException ambiguous) {
       List<String> framings = ambiguous.framings().stream().map(FramingNames::name).toList();
@@ -110,10 +119,10 @@ public final class FileProblems {
   }
 
   /**
-   * Returns the error in a value, without the name of the file.
+   * Returns a message about a value that cannot be decoded, without the name of the file.
    *
    * @param entry the value
-   * @param codec the codec that cannot decode it
+   * @param codec the codec that failed to decode the value
    */
   public static String valueProblem(SaveFileException e, SaveFile.Entry entry, VariantCodec codec) {
     return e.getCause() instanceof VariantException failure
@@ -124,8 +133,8 @@ public final class FileProblems {
   }
 
   /**
-   * {@return whether a value was rejected only because it contains a full object, which the codec
-   * does not read} Another error can follow the object.
+   * {@return whether decoding failed at a full object that {@code --objects} would allow} The bytes
+   * after the object can contain another error.
    */
   public static boolean isFullObject(VariantCodec codec, VariantException failure, byte[] bytes) {
     if (!(failure instanceof ForbiddenVariantException)) {

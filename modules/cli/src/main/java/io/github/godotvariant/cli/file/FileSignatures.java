@@ -16,14 +16,16 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Recognises files that do not contain values, by their first bytes, and text of {@code
- * var_to_str}.
+ * Recognises kinds of files that do not contain values, such as images, by their first bytes. Also
+ * recognises text of {@code var_to_str}.
  */
 public final class FileSignatures {
-  /** The number of bytes at the start of a file that decide its kind. */
+  /**
+   * The number of bytes at the start of a file that are compared with the patterns of the kinds.
+   */
   private static final int START = 1 << 12;
 
-  /** The length in bytes of the shortest value, which is only a header. */
+  /** The length in bytes of the shortest encoded value, which consists only of a header. */
   private static final int SHORTEST = 4;
 
   private static final byte[] MARK = Text.MARK.getBytes(StandardCharsets.UTF_8);
@@ -31,10 +33,11 @@ public final class FileSignatures {
   /**
    * A kind of file that does not contain values.
    *
-   * @param start the pattern of the first bytes, decoded as ISO 8859-1; without repeated groups,
-   *     because the matcher needs stack for them
+   * @param start the pattern of the first bytes, decoded as ISO 8859-1. The pattern must not repeat
+   *     a group, because the matcher would need stack for each repetition
    * @param title the name of the kind in messages
-   * @param advice the text after the title that says what to do; can be empty
+   * @param advice the text after the title in messages, which says what the user can do; can be
+   *     empty
    */
   private record Kind(Pattern start, String title, String advice) {
     Kind(String start, String title, String advice) {
@@ -60,11 +63,13 @@ public final class FileSignatures {
           "; 'gdvar encode --from plain-json' converts it to a file of values, or --from json if"
               + " JSON.from_native made it");
 
-  /** Text that does not match one of {@link #KINDS}. */
+  /** The kind of a file that is text, but does not match a pattern in {@link #KINDS}. */
   private static final Kind TEXT =
       new Kind("", "text", "; of text, only Base64 and text of var_to_str can be read");
 
-  /** The kinds with a pattern; the first one that matches is used. */
+  /**
+   * The kinds in the order in which their patterns are tried; the first kind that matches is used.
+   */
   private static final List<Kind> KINDS =
       List.of(
           new Kind("(?s).{0,2000}?^<<<<<<< ", "text with merge conflict markers"),
@@ -102,10 +107,10 @@ public final class FileSignatures {
   private FileSignatures() {}
 
   /**
-   * Returns a message about bytes of a known kind that are not values in the binary format.
+   * Returns a message that says what bytes seem to be, if they are not values in the binary format.
    *
    * @param bytes all bytes of the file, or its first bytes
-   * @return the message; empty if the kind is not known
+   * @return the message; empty if the kind is not recognised
    */
   public static Optional<String> problem(byte[] bytes) {
     return problem(bytes, false);
@@ -136,14 +141,14 @@ public final class FileSignatures {
   }
 
   /**
-   * Returns a message. Adds the advice only if the bytes are the file itself, not its decompressed
-   * or decrypted contents.
+   * Returns the message for a kind of file. The message contains the advice only if the bytes are
+   * those of the file itself, not its decompressed or decrypted contents.
    */
   private static String message(String title, String advice, boolean isInLayer) {
     return "this seems to be " + title + ", not a file of values" + (isInLayer ? "" : advice);
   }
 
-  /** Returns the first bytes, without a byte order mark. */
+  /** Returns at most the first {@link #START} bytes, without a byte order mark. */
   private static byte[] start(byte[] bytes) {
     int from = bytes.length >= 3 && Arrays.equals(bytes, 0, 3, MARK, 0, 3) ? 3 : 0;
     return Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + START));
@@ -155,8 +160,9 @@ public final class FileSignatures {
   }
 
   /**
-   * Returns the text of {@code var_to_str} in bytes; empty for other bytes. Text that is also JSON
-   * is accepted only if it has the layout of {@code var_to_str}.
+   * Returns bytes as text of {@code var_to_str}; empty if they are not such text, or are longer
+   * than 1 MiB. An array or dictionary that is also valid JSON is accepted only if {@code
+   * var_to_str} would print exactly this text.
    */
   static Optional<ValueText> valueText(byte[] bytes) {
     byte[] start = start(bytes);
@@ -181,7 +187,9 @@ public final class FileSignatures {
     return length < bytes.length ? "; byte " + length + " is not UTF-8" : kind.advice();
   }
 
-  /** {@return a message about bytes that are neither values nor of a known kind} */
+  /**
+   * {@return a message about a file that is not recognised as values or as another kind of file}
+   */
   public static String unknown(byte[] bytes) {
     return "this is not a file of values that gdvar knows"
         + (bytes.length == SHORTEST
@@ -213,7 +221,10 @@ public final class FileSignatures {
             .map(what -> what + "; 'gdvar unpack' writes the contents");
   }
 
-  /** Returns whether bytes are text. The last character may be incomplete. */
+  /**
+   * Returns whether bytes are UTF-8 text without control characters, except for line ends and tabs.
+   * The last character may be incomplete.
+   */
   private static boolean isText(byte[] start) {
     CharBuffer text = CharBuffer.allocate(start.length);
     ByteBuffer bytes = ByteBuffer.wrap(start);
@@ -221,7 +232,7 @@ public final class FileSignatures {
         && text.flip().codePoints().allMatch(Text::isTextual);
   }
 
-  /** Returns the number of bytes before the first bytes that are not UTF-8. */
+  /** Returns the number of bytes at the start of {@code bytes} that are valid UTF-8. */
   private static int utf8Length(byte[] bytes) {
     ByteBuffer rest = ByteBuffer.wrap(bytes);
     StandardCharsets.UTF_8.newDecoder().decode(rest, CharBuffer.allocate(bytes.length), true);

@@ -5,7 +5,10 @@ import io.github.godotvariant.save.Framing;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** A converter from names on the command line to framings. */
+/**
+ * Converts names on the command line, such as {@code store-var}, to framings. A framing says how
+ * values follow each other in a file.
+ */
 public final class FramingNames extends NamedValues<Framing> {
   FramingNames() {
     super(Stream.of(Framing.values()), FramingNames::name, framing -> true);

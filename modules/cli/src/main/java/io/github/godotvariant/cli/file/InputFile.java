@@ -37,8 +37,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A file, standard input, or bytes of the command line. The bytes are read once if they are at most
- * 16 MiB. A longer file is read from the disk each time it is needed.
+ * Reads the input of a command: a file, standard input, or bytes on the command line. The bytes are
+ * kept in memory, except for files of more than 16 MiB that {@link #decompress} has not changed.
+ * Such a file is read from the disk each time its bytes are needed.
  */
 public final class InputFile implements Closeable {
   /** The name of standard input on the command line. */
@@ -47,7 +48,9 @@ public final class InputFile implements Closeable {
   /** The maximum length of a byte array in Java. */
   public static final int MAX_ARRAY_LENGTH = Integer.MAX_VALUE - 8;
 
-  /** The options without a limit of bytes, for files whose contents are only copied. */
+  /**
+   * The options for files whose contents are only copied: without a limit on the number of bytes.
+   */
   public static final SaveOptions UNLIMITED =
       SaveOptions.DEFAULT.withLimits(ReadLimits.DEFAULT.withBytes(Long.MAX_VALUE));
 
@@ -60,7 +63,10 @@ public final class InputFile implements Closeable {
   private Optional<Compression> compression = Optional.empty();
   private SaveOptions options = SaveOptions.DEFAULT;
 
-  /** The compression and encryption; empty before they are read, and again after {@link #lock}. */
+  /**
+   * The compression and encryption of the file; empty until they are read. {@link #lock} makes this
+   * field empty again, because the file can have changed.
+   */
   private Optional<List<Layer>> layers = Optional.empty();
 
   private Optional<LockedFile> locked = Optional.empty();
@@ -74,7 +80,7 @@ public final class InputFile implements Closeable {
     this.progress = progress;
   }
 
-  /** Processes an open file. */
+  /** Processes an open input, and returns a result. */
   @FunctionalInterface
   public interface Work<T> {
     T with(InputFile input) throws IOException;
@@ -89,7 +95,8 @@ public final class InputFile implements Closeable {
    * Opens a file.
    *
    * @param file the name, or {@code -} for standard input
-   * @param results whether results are printed while the file is read
+   * @param results whether the command prints results while the file is read, so that a progress
+   *     display on the same terminal would disturb them
    * @throws CliException if the file cannot be read, or if standard input was opened before
    */
   public static InputFile of(String file, Terminal terminal, boolean results) {
@@ -109,7 +116,7 @@ public final class InputFile implements Closeable {
     }
   }
 
-  /** {@return the name of a file in messages} */
+  /** {@return the name that messages use for a file; {@code -} is standard input} */
   public static String name(String file) {
     return file.equals(STANDARD_INPUT) ? "standard input" : file;
   }
@@ -131,7 +138,7 @@ public final class InputFile implements Closeable {
   }
 
   /**
-   * Processes an input and closes it.
+   * Passes an input to {@code work}, closes the input, and returns the result of {@code work}.
    *
    * @throws CliException if the input cannot be read, or is damaged
    */
@@ -151,7 +158,10 @@ public final class InputFile implements Closeable {
     T run() throws IOException;
   }
 
-  /** Reads a file. Converts exceptions to a {@link CliException} with the name of the file. */
+  /**
+   * Runs {@code read}, and converts its exceptions to a {@link CliException} with the name of the
+   * file. Failures of standard output are not converted.
+   */
   static <T> T reading(String name, Transfer<T> read) {
     try {
       return read.run();
@@ -189,17 +199,19 @@ public final class InputFile implements Closeable {
     return String.valueOf(e.getMessage());
   }
 
-  /** {@return the name in messages} */
+  /** {@return the name of this input in messages} */
   public String name() {
     return name;
   }
 
-  /** {@return the path; empty for standard input and bytes of the command line} */
+  /**
+   * {@return the path of the file; empty for standard input, pipes, and bytes on the command line}
+   */
   public Optional<Path> path() {
     return path;
   }
 
-  /** {@return the options that open the file, with its key} */
+  /** {@return the options with which the file is opened, including its key} */
   public SaveOptions options() {
     return options;
   }
@@ -210,7 +222,7 @@ public final class InputFile implements Closeable {
   }
 
   /**
-   * Sets the options that open the file.
+   * Sets the options with which the file is opened, and reads its compression and encryption.
    *
    * @throws SaveFileException if the options do not have the key of the file, or if the compression
    *     or encryption is damaged
@@ -222,8 +234,8 @@ public final class InputFile implements Closeable {
   }
 
   /**
-   * Decompresses the bytes. If {@link #lock} reads the file again, its new bytes are decompressed
-   * too.
+   * Decompresses the whole file, which must be the result of {@code PackedByteArray.compress}. If
+   * the file is read again after {@link #lock}, its new bytes are also decompressed.
    */
   void decompress(Compression mode) throws IOException {
     byte[] decompressed = mode.decompress(all(), MAX_ARRAY_LENGTH);
@@ -232,9 +244,9 @@ public final class InputFile implements Closeable {
   }
 
   /**
-   * Replaces text of {@code var_to_str} by the bytes of its value, for commands that accept text
-   * and binary files. Does nothing for other files, or if the options have a framing or a dialect
-   * of Godot 3.
+   * Replaces text of {@code var_to_str} by the encoded value, so that commands can read text like a
+   * binary file. Does nothing for other files, or if the options contain a framing or a dialect of
+   * Godot 3.
    */
   public void parseText() throws IOException {
     Dialect dialect = options.dialect().orElse(Dialect.GODOT_4);
@@ -249,7 +261,9 @@ public final class InputFile implements Closeable {
     }
   }
 
-  /** {@return the text that {@link #parseText} has replaced by its value; empty for other files} */
+  /**
+   * {@return the text that {@link #parseText} has replaced by the encoded value; otherwise empty}
+   */
   public Optional<ValueText> text() {
     return text;
   }
@@ -258,13 +272,16 @@ public final class InputFile implements Closeable {
     return locked.map(LockedFile::file).orElseGet(path::orElseThrow);
   }
 
-  /** {@return the number of bytes} */
+  /** {@return the number of bytes that {@link #all} returns} */
   public long size() throws IOException {
     Optional<byte[]> all = compression.isPresent() ? kept() : bytes;
     return all.isPresent() ? all.get().length : Files.size(file());
   }
 
-  /** {@return all bytes} */
+  /**
+   * {@return all bytes of the input, after the changes of {@link #decompress} or {@link
+   * #parseText}}
+   */
   public byte[] all() throws IOException {
     if (bytes.isPresent()) {
       return bytes.get();
@@ -277,7 +294,8 @@ public final class InputFile implements Closeable {
   }
 
   /**
-   * Returns all bytes if they are in memory or short enough to keep them there; otherwise empty.
+   * Returns all bytes if they are already in memory, or if the file is short enough to keep them in
+   * memory. Otherwise returns empty.
    */
   private Optional<byte[]> kept() throws IOException {
     if (bytes.isEmpty() && (compression.isPresent() || Files.size(file()) <= MAX_KEPT_BYTES)) {
@@ -286,14 +304,15 @@ public final class InputFile implements Closeable {
     return bytes;
   }
 
-  /** {@return whether this is the file at a path} */
+  /** {@return whether this input is the file at {@code other}} */
   boolean isAt(Path other) throws IOException {
     return path.isPresent() && Files.exists(other) && Files.isSameFile(path.get(), other);
   }
 
   /**
-   * Locks the file to replace it. Its bytes are read again, because they can have changed while the
-   * user was asked for the password. Does nothing for standard input.
+   * Locks the file before it is replaced. The bytes of the file are read again afterwards, because
+   * they can have changed while the user was asked for the password. Does nothing if the input is
+   * not a regular file.
    *
    * @throws CliException if the file cannot be locked
    */
@@ -314,12 +333,12 @@ public final class InputFile implements Closeable {
     return locked;
   }
 
-  /** {@return the values, read from the start of the file} */
+  /** {@return a new reader of the values, which starts at the first value} */
   public StoredValues values() {
     return new StoredValues(this);
   }
 
-  /** {@return the file, opened with other options and before its first value} */
+  /** {@return the file, opened with the given options and positioned before its first value} */
   public SaveFile openSave(SaveOptions open) throws IOException {
     Optional<byte[]> all = kept();
     SaveFile file =

@@ -14,7 +14,9 @@ import java.util.function.Predicate;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of commands that read files with values. {@link #read} opens a file with them. */
+/**
+ * Declares the options of commands that read files with values, and opens files with these options.
+ */
 public final class InputOptions {
   @Option(
       names = "--dialect",
@@ -52,22 +54,25 @@ public final class InputOptions {
 
   @Mixin private LayerOptions layers = new LayerOptions();
 
-  /** {@return the dialect, if the option is given} */
+  /** {@return the argument of {@code --dialect}; empty if the option is not given} */
   public Optional<Dialect> dialect() {
     return dialect;
   }
 
-  /** {@return the framing, if the option is given} */
+  /** {@return the argument of {@code --framing}; empty if the option is not given} */
   public Optional<Framing> framing() {
     return framing;
   }
 
-  /** {@return whether full objects are read and written} */
+  /**
+   * {@return the mode that reads and writes full objects if {@code --objects} is given; otherwise
+   * the mode with object ids}
+   */
   public ObjectMode objects() {
     return objects ? ObjectMode.FULL : ObjectMode.IDS;
   }
 
-  /** {@return the codec of a dialect with the precision and object mode of the options} */
+  /** {@return a codec for a dialect, with the precision and object mode that the options set} */
   public VariantCodec codec(Dialect named) {
     CliException.rejectUsage(
         doublePrecision && !named.hasDoublePrecision(),
@@ -77,8 +82,8 @@ public final class InputOptions {
   }
 
   /**
-   * {@return the codec for lines of hex} Requires {@code --dialect}, because lines have no format
-   * from which the dialect can be detected.
+   * {@return the codec for {@code --lines}} Requires {@code --dialect}, because the dialect of
+   * lines is never detected.
    */
   public VariantCodec codecForLines() {
     CliException.rejectUsage(dialect.isEmpty(), "--lines needs --dialect");
@@ -88,7 +93,10 @@ public final class InputOptions {
     return codec(dialect.get());
   }
 
-  /** {@return the format of a plain file with the dialect and framing of the options} */
+  /**
+   * {@return the format of a new file with the dialect and framing that the options set, without
+   * compression or encryption}
+   */
   public SaveFormat format() {
     checkDouble();
     return SaveFormat.of(codec(dialect.orElse(Dialect.GODOT_4)).dialect())
@@ -117,7 +125,7 @@ public final class InputOptions {
     return layers;
   }
 
-  /** Rejects --decompress for a command that does not compress its output again. */
+  /** Rejects {@code --decompress}, for commands that do not compress their output again. */
   public void rejectDecompress() {
     CliException.rejectUsage(
         layers.compression().isPresent(),
@@ -125,7 +133,7 @@ public final class InputOptions {
   }
 
   /**
-   * Opens a file and processes it.
+   * Opens a file and passes it to {@code work}.
    *
    * @param file the name, or {@code -} for standard input
    * @return the result of {@code work}
@@ -136,11 +144,11 @@ public final class InputOptions {
   }
 
   /**
-   * Opens a file that may be replaced and processes it.
+   * Opens a file that the command may replace, and passes it to {@code work}.
    *
    * @param file the name, or {@code -} for standard input
-   * @param isReplaced whether the command replaces the file, which is then locked before its values
-   *     are read
+   * @param isReplaced returns whether the command replaces the file. If so, the file is locked
+   *     before its values are read
    * @return the result of {@code work}
    * @throws CliException if the file cannot be read or locked, is damaged, or does not contain
    *     values

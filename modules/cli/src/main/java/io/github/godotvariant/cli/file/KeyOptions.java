@@ -25,9 +25,9 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /**
- * The options for passwords and keys. They come from files, from environment variables, from
- * standard input if an option says so, or from a prompt. They are never arguments, because other
- * users can see the command line.
+ * Finds the passwords and keys of files. A password comes from a file, an environment variable, a
+ * prompt, or standard input. A key comes from a file or an environment variable. Neither is an
+ * argument on the command line, because other users can see the command line.
  */
 public final class KeyOptions {
   static final String PASSWORD = "GDVAR_PASSWORD";
@@ -39,7 +39,7 @@ public final class KeyOptions {
   private KeySource given = new KeySource();
 
   /**
-   * The key of the password in the first line of standard input; empty before that line is read.
+   * The key for the password in the first line of standard input; empty until that line is read.
    */
   private Optional<EncryptionKey> firstLine = Optional.empty();
 
@@ -73,16 +73,17 @@ public final class KeyOptions {
   }
 
   /**
-   * A key to try.
+   * A key that was found, with the text that describes it in messages.
    *
-   * @param what the kind and the source of the key, for messages
+   * @param what the kind and the source of the key, for example {@code password in GDVAR_PASSWORD}
    */
   private record KeyCandidate(String what, EncryptionKey key) {}
 
   /**
-   * Finds the key of a file if the file is encrypted, and sets the options that open it.
+   * Sets the options with which a file is opened. If the file is encrypted, finds its key first,
+   * and asks the user for the password if necessary.
    *
-   * @param options the options of the file without its key
+   * @param options the options without a key
    */
   public void unlock(InputFile input, SaveOptions options, Terminal terminal) throws IOException {
     List<KeyCandidate> candidates = named(terminal);
@@ -109,7 +110,8 @@ public final class KeyOptions {
   }
 
   /**
-   * Sets the options of a file. Returns false if opening the file fails for the expected reason.
+   * Sets the options of a file, and returns whether the file can be opened with them. Throws the
+   * exception if opening fails for another reason than {@code expected}.
    */
   private static boolean opens(InputFile input, SaveOptions options, Reason expected)
       throws IOException {
@@ -124,7 +126,10 @@ public final class KeyOptions {
     }
   }
 
-  /** {@return a key for a file that is written} */
+  /**
+   * {@return the key with which a new file is encrypted} Asks the user for a password if the
+   * options and the environment contain no password or key.
+   */
   public EncryptionKey toWrite(String name, Terminal terminal) {
     List<KeyCandidate> candidates = named(terminal);
     if (candidates.isEmpty()) {
@@ -142,7 +147,10 @@ public final class KeyOptions {
     return key;
   }
 
-  /** Returns the key that an option names; empty if no such option is given. */
+  /**
+   * Returns the key from the option for a password or key, as a list of one key; empty if no such
+   * option is given.
+   */
   private List<KeyCandidate> named(Terminal terminal) {
     List<KeyCandidate> candidates = new ArrayList<>();
     given.password.ifPresent(
@@ -168,8 +176,8 @@ public final class KeyOptions {
   }
 
   /**
-   * Returns an environment variable. An empty one counts as unset, because many scripts cannot
-   * unset it.
+   * Returns the value of an environment variable. An empty value counts as unset, because many
+   * scripts cannot unset a variable.
    */
   private static Optional<String> variable(String name, Terminal terminal) {
     return Optional.ofNullable(terminal.surroundings().environment().get(name))
@@ -190,7 +198,7 @@ public final class KeyOptions {
                     "standard input: its first line has to be the password, which is text"));
   }
 
-  /** {@return the key of the password in the first line of a file} */
+  /** {@return the key that belongs to the password in the first line of a file} */
   public static EncryptionKey passwordIn(String file) {
     try {
       return text(contents(file))
@@ -208,8 +216,8 @@ public final class KeyOptions {
   }
 
   /**
-   * Returns a password. Rejects replacement characters, which Java uses for bytes that are not
-   * text.
+   * Checks a password, and returns it. Rejects a password with replacement characters, because Java
+   * decodes bytes that are not text to this character.
    */
   private static String checked(String password, String where) {
     if (password.indexOf('\uFFFD') >= 0) {
@@ -227,7 +235,7 @@ public final class KeyOptions {
     return CliException.badData(where + ": it is not text in UTF-8");
   }
 
-  /** {@return the key in a file} */
+  /** {@return the key that a file contains as 32 bytes or 64 hex digits} */
   public static EncryptionKey keyIn(String file) {
     byte[] bytes = contents(file);
     return bytes.length == EncryptionKey.LENGTH
@@ -248,9 +256,9 @@ public final class KeyOptions {
   }
 
   /**
-   * Converts the 64 hex digits of a key. Messages do not show the digits, because they are secret.
+   * Creates a key from its 64 hex digits. Messages do not show the digits, because they are secret.
    *
-   * @param form the forms of a key that are accepted, for the message
+   * @param form a description of valid keys, such as {@code 64 hex digits}, for the message
    */
   private static EncryptionKey ofHex(String hex, String where, String form) {
     try {
@@ -272,8 +280,9 @@ public final class KeyOptions {
   /**
    * Asks for a password.
    *
-   * @param needed the start of the message if there is no terminal, or if no password is typed
-   * @param isNew whether the message also names the options for a new password or key
+   * @param needed the start of the error message if there is no terminal, or if the user types no
+   *     password
+   * @param isNew whether the error message also names the options for a new password or key
    */
   private static KeyCandidate ask(String what, String needed, boolean isNew, Terminal terminal) {
     Surroundings surroundings = terminal.surroundings();
@@ -286,7 +295,7 @@ public final class KeyOptions {
       terminal.printMessage(prompt);
       answer = line(terminal.in());
     }
-    // Input that is not a terminal is read only if an option says so: it may be a list of files.
+    // Without a terminal, only --password-stdin reads standard input: it may be a list of files.
     return answer
         .filter(typed -> !typed.isEmpty())
         .map(typed -> new KeyCandidate("password", EncryptionKey.ofPassword(typed)))
@@ -305,7 +314,7 @@ public final class KeyOptions {
             isNew ? ", --new-key-file" : "");
   }
 
-  /** Reads a line, but no byte after it. Returns empty if the line is not text. */
+  /** Reads one line, but no bytes after its line end. Returns empty if the line is not text. */
   private static Optional<String> line(InputStream in) {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     try {
@@ -314,8 +323,8 @@ public final class KeyOptions {
         line.write(next);
         next = in.read();
       }
-      // If standard input was closed before Java started, its descriptor can be that of any file
-      // that Java opened. The contents of such a file must not become a password.
+      // If standard input was closed before Java started, Java can have opened another file with
+      // the same descriptor. The contents of such a file must not become a password.
       return Optional.of(text(line.toByteArray()))
           .filter(text -> text.strip().chars().noneMatch(Character::isISOControl))
           .flatMap(text -> text.lines().findFirst());

@@ -8,7 +8,7 @@ import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options for compressed and encrypted files. */
+/** Declares the options for compressed and encrypted files, and opens such files. */
 public final class LayerOptions {
   @Option(
       names = "--decompress",
@@ -22,17 +22,19 @@ public final class LayerOptions {
 
   @Mixin private KeyOptions keys = new KeyOptions();
 
-  /** {@return the compression of the whole file, if the option is given} */
+  /** {@return the argument of {@code --decompress}; empty if the option is not given} */
   public Optional<Compression> compression() {
     return compression;
   }
 
-  /** Rejects a compression of the whole file that cannot be written. */
+  /**
+   * Rejects a mode of {@code --decompress} with which the changed file cannot be compressed again.
+   */
   public void checkWritable() {
     compression.ifPresent(mode -> CompressionNames.checkWritable("--decompress", mode));
   }
 
-  /** Decompresses the bytes of a file if the option is given. */
+  /** Decompresses the bytes of a file if {@code --decompress} is given. */
   public void decompress(InputFile input) throws IOException {
     if (compression.isPresent()) {
       input.decompress(compression.get());
@@ -40,10 +42,10 @@ public final class LayerOptions {
   }
 
   /**
-   * Decompresses a file, finds its key, and locks it. The lock follows the prompt for the password,
-   * so that other programs do not wait for the user.
+   * Decompresses a file, finds its key, and locks the file if the command replaces it. The file is
+   * locked after the prompt for the password, so that other programs do not wait for the user.
    *
-   * @param isReplaced whether the file is replaced; if so, it is locked
+   * @param isReplaced whether the command replaces the file
    */
   public void open(InputFile input, boolean isReplaced, SaveOptions options, Terminal terminal)
       throws IOException {

@@ -22,10 +22,10 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The output of a command. An existing file is replaced when the new file is complete.
+ * Writes the output of a command. An existing file is replaced only when the new file is complete.
  *
  * @param path the file; empty for standard output
- * @param locked the lock of the file if it is the input; otherwise empty
+ * @param locked the lock of the file if the file is also the input; otherwise empty
  */
 public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Terminal terminal) {
   /** The description of the option {@code --output}. */
@@ -36,7 +36,7 @@ public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Termi
   private static final String STANDARD_OUTPUT = "-";
   private static final int PIECE_BYTES = 1 << 16;
 
-  /** {@return whether an output is the input file} */
+  /** {@return whether the argument of {@code --output} is the input file} */
   public static boolean isAt(Optional<String> output, InputFile input) {
     try {
       return output.isPresent()
@@ -48,10 +48,10 @@ public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Termi
   }
 
   /**
-   * Returns the output, which must not be the input.
+   * Returns the output of a command that must not replace its input.
    *
-   * @param output the name, {@code -} for standard output
-   * @param advice what to do if it is the input
+   * @param output the argument of {@code --output}; empty or {@code -} for standard output
+   * @param advice the end of the message if the output is the input file
    */
   public static OutputFile of(
       Optional<String> output, InputFile input, Terminal terminal, String advice)
@@ -61,7 +61,10 @@ public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Termi
     return new OutputFile(path, Optional.empty(), terminal);
   }
 
-  /** {@return the named output, or by default the input} */
+  /**
+   * {@return the named output; without a name, the input file, or standard output if the input is
+   * not a regular file}
+   */
   public static OutputFile ofEdit(Optional<String> output, InputFile input, Terminal terminal)
       throws IOException {
     return output.isEmpty() && input.path().isPresent()
@@ -77,8 +80,8 @@ public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Termi
   }
 
   /**
-   * Returns the path of an output. Rejects a path that cannot be written, before the contents are
-   * computed.
+   * Returns the path of an output; empty for standard output. Checks that the path can be written,
+   * so that errors are found before the contents are computed.
    */
   private static Optional<Path> named(String name, InputFile input, String advice)
       throws IOException {
@@ -109,9 +112,7 @@ public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Termi
     return CliException.file("cannot write " + name + ": " + problem);
   }
 
-  /**
-   * {@return this output with another lock} The lock is that of the file that the output replaces.
-   */
+  /** {@return this output with the lock of the input file, if this output replaces that file} */
   public OutputFile replacing(Optional<LockedFile> input) {
     return new OutputFile(path, input, terminal);
   }
@@ -167,8 +168,8 @@ public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Termi
   /**
    * Writes the bytes that {@code contents} stores.
    *
-   * @param compression the mode of {@code PackedByteArray.compress} for the whole file; empty for
-   *     none
+   * @param compression the mode with which the whole file is compressed, as {@code
+   *     PackedByteArray.compress} does; empty for no compression
    */
   public void write(Contents contents, SaveFormat format, Optional<Compression> compression) {
     ByteArrayOutputStream plain = new ByteArrayOutputStream();
@@ -193,11 +194,11 @@ public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Termi
   }
 
   /**
-   * Writes the contents of a file with the layers of another format, and prints warnings about the
-   * file.
+   * Writes the contents of {@code input} with the compression and encryption of {@code format}, and
+   * prints warnings about the input.
    *
-   * @param compression the mode of {@code PackedByteArray.compress} for the whole file; empty for
-   *     none
+   * @param compression the mode with which the whole file is compressed, as {@code
+   *     PackedByteArray.compress} does; empty for no compression
    */
   public void copy(InputFile input, SaveFormat format, Optional<Compression> compression)
       throws IOException {

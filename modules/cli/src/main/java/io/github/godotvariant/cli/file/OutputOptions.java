@@ -7,7 +7,10 @@ import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** The options for the output of a command: a file, or the replacement of the input. */
+/**
+ * Declares the options for the output of a command: a new file, or the input file, which is then
+ * replaced.
+ */
 public final class OutputOptions {
   @ArgGroup(exclusive = true, multiplicity = "0..1")
   private Target target = new Target();
@@ -23,12 +26,12 @@ public final class OutputOptions {
     private boolean inPlace;
   }
 
-  /** {@return whether the input is replaced} */
+  /** {@return whether the command replaces its input file} */
   public boolean isInPlace() {
     return target.inPlace;
   }
 
-  /** {@return the output, after a check that it can be written} */
+  /** {@return the output} Rejects an output that cannot be written. */
   public OutputFile of(InputFile input, Terminal terminal) throws IOException {
     if (!target.inPlace) {
       return OutputFile.of(target.file, input, terminal, "--in-place replaces it");

@@ -9,7 +9,9 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The arguments for a file and a path in one of its values. */
+/**
+ * Declares the arguments of commands that need a file and a path in one of the values in that file.
+ */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class PathOptions {
   @Parameters(
@@ -40,7 +42,7 @@ public final class PathOptions {
   /**
    * Returns the path in the value.
    *
-   * @throws CliException if it cannot be parsed
+   * @throws CliException if the path cannot be parsed, or if {@code --value} is negative
    */
   public VariantPath path() {
     rejectNegative(index);
@@ -48,10 +50,10 @@ public final class PathOptions {
   }
 
   /**
-   * Checks the number of a value.
+   * Rejects a negative argument of {@code --value}.
    *
-   * @param index the argument of {@code --value}
-   * @throws CliException if it is negative
+   * @param index the argument; empty if the option is not given
+   * @throws CliException if the argument is negative
    */
   public static void rejectNegative(Optional<Integer> index) {
     CliException.rejectUsage(
@@ -61,8 +63,8 @@ public final class PathOptions {
   /**
    * Parses a path.
    *
-   * @param name the name of the argument
-   * @throws CliException if it cannot be parsed
+   * @param name the name of the argument, for messages
+   * @throws CliException if the path cannot be parsed
    */
   public static VariantPath parse(String name, String path) {
     CliException.rejectUsage(
@@ -75,21 +77,23 @@ public final class PathOptions {
   }
 
   /**
-   * Returns the selected value.
+   * Returns the value that {@code --value} selects; without this option, the only value of the
+   * file.
    *
-   * @throws CliException if the value is malformed or missing, or if {@code --value} is missing and
-   *     the file has several values or other bytes
+   * @throws CliException if the value is malformed or missing. Without {@code --value}, also if the
+   *     file has several values, or other bytes around its value
    */
   public StoredValues.Stored choose(StoredValues values) {
     return choose(values, index);
   }
 
   /**
-   * Returns the selected value. Does not read values after it if {@code index} is present.
+   * Returns the value with the number {@code index}; if {@code index} is empty, the only value of
+   * the file. If {@code index} is present, values after the selected value are not read.
    *
    * @param index the argument of {@code --value}
-   * @throws CliException if the value is malformed or missing, or if {@code index} is empty and the
-   *     file has several values or other bytes
+   * @throws CliException if the value is malformed or missing. If {@code index} is empty, also if
+   *     the file has several values, or other bytes around its value
    */
   public static StoredValues.Stored choose(StoredValues values, Optional<Integer> index) {
     long count = 0;

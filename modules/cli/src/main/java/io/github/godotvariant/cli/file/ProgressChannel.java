@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 
-/** A file that is read with a progress display. */
+/** Reads a file, and shows the progress on the terminal. */
 final class ProgressChannel implements SeekableByteChannel {
   private final SeekableByteChannel file;
   private final Progress progress;

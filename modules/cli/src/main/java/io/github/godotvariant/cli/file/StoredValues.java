@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The values of a file in order, with their bytes. Exceptions name the file. */
+/** Reads the values of a file one after the other, with their bytes. Exceptions name the file. */
 public final class StoredValues implements Closeable {
   private final InputFile input;
   private final SaveFile file;
@@ -27,10 +27,10 @@ public final class StoredValues implements Closeable {
   }
 
   /**
-   * A value.
+   * A value that was read from a file.
    *
-   * @param entry the value in the file
-   * @param problem why the value cannot be decoded; empty if it can
+   * @param entry the value, with its bytes and its number
+   * @param problem why the value cannot be decoded; empty if it can be decoded
    */
   public record Stored(SaveFile.Entry entry, Optional<String> problem) {
     /** {@return the number of the value in the file, from 0} */
@@ -54,12 +54,15 @@ public final class StoredValues implements Closeable {
     return input.name();
   }
 
-  /** {@return the open file; only this object may iterate over its values} */
+  /**
+   * {@return the open file} The caller must not iterate over the values of the file, because this
+   * object does that.
+   */
   public SaveFile file() {
     return file;
   }
 
-  /** {@return a list to which each value is added that is read from now on} */
+  /** {@return a list to which this object adds each value that it reads from now on} */
   public List<SaveFile.Entry> keepEntries() {
     List<SaveFile.Entry> list = new ArrayList<>();
     kept = Optional.of(list);
@@ -67,8 +70,8 @@ public final class StoredValues implements Closeable {
   }
 
   /**
-   * Reads the remaining values, which decide the dialect and the size of components, and returns
-   * the format.
+   * Returns the format of the file. Reads the remaining values first, because the dialect and the
+   * size of components depend on all values.
    *
    * @throws CliException if the file is damaged
    */
@@ -80,9 +83,9 @@ public final class StoredValues implements Closeable {
   }
 
   /**
-   * Rejects a file with other bytes around its values, for a command that does not keep them.
+   * Rejects a file with other bytes around its values, for commands that would lose these bytes.
    *
-   * @throws CliException if other bytes surround the values
+   * @throws CliException if there are other bytes before, between or after the values
    */
   public void rejectSurroundingBytes() {
     CliException.rejectData(
@@ -93,8 +96,8 @@ public final class StoredValues implements Closeable {
   /**
    * Passes the remaining values to {@code sink}.
    *
-   * @return why the next value cannot be found, without the name of the file; empty if all values
-   *     were read
+   * @return why reading stopped before the end of the file, without the name of the file; empty if
+   *     all values were read
    */
   public Optional<String> rest(Consumer<Stored> sink) throws IOException {
     try {
@@ -146,7 +149,7 @@ public final class StoredValues implements Closeable {
   }
 
   /**
-   * Returns a decoded value.
+   * Returns the decoded value of {@code stored}.
    *
    * @throws CliException if the value is malformed
    */

@@ -18,7 +18,7 @@ public final class ValueText {
 
   private final String text;
 
-  // Empty until it is needed, because the check parses the text.
+  // Empty until isJson() needs it, because the check parses the whole text.
   private Optional<Boolean> isJson = Optional.empty();
 
   private ValueText(String text) {
@@ -35,7 +35,10 @@ public final class ValueText {
     return text.startsWith(Text.MARK);
   }
 
-  /** {@return the text in bytes; empty if the bytes are not UTF-8 or not a value} */
+  /**
+   * {@return bytes as text of a value; empty if they are longer than {@link #MAX_BYTES}, not UTF-8,
+   * or not one value}
+   */
   static Optional<ValueText> of(byte[] bytes) {
     if (bytes.length > MAX_BYTES) {
       return Optional.empty();
@@ -49,7 +52,7 @@ public final class ValueText {
     }
   }
 
-  /** {@return the value, with the precision of a dialect} */
+  /** {@return the value of the text, with the precision and the key equality of a dialect} */
   Variant value(Dialect dialect) {
     return ValueFormat.text(VariantText.GODOT_4, dialect).parse(body());
   }
@@ -76,8 +79,8 @@ public final class ValueText {
   }
 
   /**
-   * Returns whether the text is the output of {@code var_to_str} for a value, except for escapes, a
-   * byte order mark, and blanks around the text.
+   * Returns whether this text is the output of {@code var_to_str} for a value, with control
+   * characters escaped. A byte order mark and blanks around the text are ignored.
    */
   public boolean isPrinted(Variant value) {
     return print(value).equals(body());
@@ -92,7 +95,8 @@ public final class ValueText {
   }
 
   /**
-   * Prints a value as {@code var_to_str} does, but with escapes, so that the file is still text.
+   * Prints a value as {@code var_to_str} does, but escapes control characters in strings, so that
+   * the file is still recognised as text.
    */
   private String print(Variant value) {
     TextEscapes escapes = isJson() ? TextEscapes.JSON_FILE : TextEscapes.FILE;

@@ -21,12 +21,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The report of {@code gdvar inspect} about bytes that are a single value. */
+/** Prints the report of {@code gdvar inspect} about bytes that are a single value. */
 record BareReport(Report report, String name, byte[] bytes) {
   /**
    * Prints the report.
    *
-   * @param ranking the dialects that are possible, best first; empty if the dialect was given
+   * @param ranking the possible dialects, best first; empty if an option names the dialect
    * @throws CliException if the bytes are not one value
    */
   void print(VariantCodec codec, List<FormatCandidate> ranking) {
@@ -100,8 +100,9 @@ record BareReport(Report report, String name, byte[] bytes) {
   }
 
   /**
-   * Returns whether the dialect of a candidate writes these bytes for the value that it reads from
-   * them, and also for {@code value}. Both values are then the same.
+   * Returns whether {@code value} is certainly the value that the dialect of a candidate reads from
+   * the bytes. For this, the dialect must write exactly these bytes, both for the value that it
+   * reads and for {@code value}.
    */
   private boolean isWritten(
       VariantCodec codec, FormatCandidate candidate, Optional<Variant> value) {

@@ -17,13 +17,17 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Prints all bytes of an input with their meaning, one field in each line. Fields of an inner value
- * are indented, and the first of them has the label of the value.
+ * Prints the bytes of an input with their meaning, and starts a line for each field. The fields of
+ * a value in a container are indented. The first of these fields has the label of the value, such
+ * as its index or key.
  */
 final class ByteView {
   private static final int ROW = 16;
 
-  /** The bytes for which the hex column has space if no field is longer; otherwise {@link #ROW}. */
+  /**
+   * The number of bytes for which the hex column has space if no field has more bytes. If a field
+   * is longer, the column has space for {@link #ROW} bytes.
+   */
   private static final int SHORT_ROW = 8;
 
   private static final int WIDEST_NAME = 40;
@@ -91,10 +95,11 @@ final class ByteView {
   }
 
   /**
-   * A value that is shown, or a run of values that are omitted.
+   * A value to print, or a text about consecutive values that are left out.
    *
-   * @param end the offset after the omitted values
-   * @param omission the text about the number of omitted values; empty for a value that is shown
+   * @param end the offset after the values that are left out
+   * @param omission the text about the number of values that are left out; empty for a value to
+   *     print
    */
   private record Part(WireNode node, String label, int level, int end, String omission) {
     Part(WireNode node, String label, int level) {
@@ -102,7 +107,10 @@ final class ByteView {
     }
   }
 
-  /** Passes all parts to an action, in the order of their offsets. */
+  /**
+   * Passes the root, the values in it, and the texts about values that are left out to an action,
+   * in the order of their offsets.
+   */
   private void walk(WireNode root, Consumer<Part> work) {
     Deque<Iterator<Part>> open = new ArrayDeque<>();
     open.push(List.of(new Part(root, "", 0)).iterator());
@@ -142,7 +150,7 @@ final class ByteView {
     }
   }
 
-  /** Widens the columns if the fields of a part need more space. */
+  /** Widens the columns if the fields of a value need more space. */
   private void measure(Part part) {
     if (part.omission().isEmpty()) {
       for (WireField field : shownFields(part.node())) {

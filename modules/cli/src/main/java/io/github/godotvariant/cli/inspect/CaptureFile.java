@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The UDP datagrams of a file of tcpdump or Wireshark, in the formats pcap and pcapng. Packets of
- * other protocols, IP fragments, and packets of which the file has only a part are counted, not
- * returned. A file that is cut off is read up to its last complete packet.
+ * Reads the UDP datagrams in a capture file of tcpdump or Wireshark, in the format pcap or pcapng.
+ * Packets of other protocols, IP fragments, and packets that are not complete in the file are
+ * counted, but not returned. A file that is cut off is read up to its last complete packet.
  *
  * <p>The formats are described at www.tcpdump.org and in draft-ietf-opsawg-pcap and
  * draft-ietf-opsawg-pcapng.
@@ -28,7 +28,8 @@ final class CaptureFile {
   private static final int PCAPNG_ORDER = 0x1a2b3c4d;
 
   /**
-   * The length in bytes of an empty block of pcapng. {@link #isCapture} needs this number of bytes.
+   * The length in bytes of an empty block of pcapng. {@link #isCapture} needs at least this number
+   * of bytes.
    */
   static final int PCAPNG_BLOCK_BYTES = 12;
 
@@ -54,7 +55,10 @@ final class CaptureFile {
   /** A datagram; the time is in seconds since 1970. */
   record Datagram(double time, String sender, String receiver, byte[] bytes) {}
 
-  /** An interface of a file: the kind of its packets and the units of time in a second. */
+  /**
+   * A network interface in a file: the link type of its packets, and the number of time units in a
+   * second.
+   */
   private record Interface(int linkType, double unitsPerSecond) {}
 
   private final List<Datagram> datagrams = new ArrayList<>();
@@ -78,7 +82,7 @@ final class CaptureFile {
     }
   }
 
-  /** {@return whether bytes are the start of a capture} */
+  /** {@return whether bytes are the start of a capture file} */
   static boolean isCapture(byte[] start) {
     if (start.length < PCAPNG_BLOCK_BYTES) {
       return false;
@@ -99,7 +103,10 @@ final class CaptureFile {
     return datagrams;
   }
 
-  /** {@return a description of the omitted packets; empty if every packet is a datagram} */
+  /**
+   * {@return a description of the packets that are counted, but not returned; empty if there are no
+   * such packets}
+   */
   String omissions() {
     StringBuilder text = new StringBuilder();
     if (shortened > 0) {
@@ -181,14 +188,19 @@ final class CaptureFile {
     return value & 0xffff_ffffL;
   }
 
-  /** Takes bytes from a buffer. The result has the same byte order. */
+  /**
+   * Returns the next bytes of a buffer, in the same byte order, and moves the position past them.
+   */
   private static ByteBuffer take(ByteBuffer in, int length) {
     ByteBuffer taken = in.slice(in.position(), length).order(in.order());
     in.position(in.position() + length);
     return taken;
   }
 
-  /** Adds the datagram of a packet. Other packets are counted. */
+  /**
+   * Adds the datagram in a packet to the datagrams. Counts the packet instead if it does not
+   * contain a complete datagram.
+   */
   private void addPacket(int linkType, double time, ByteBuffer packet, boolean isWhole) {
     if (!isWhole) {
       shortened++;

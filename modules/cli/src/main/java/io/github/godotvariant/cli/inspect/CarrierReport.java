@@ -26,14 +26,17 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The report of {@code gdvar inspect} about a file of values: the format, then each value. */
+/**
+ * Prints the report of {@code gdvar inspect} about a file of values: first the format, then each
+ * value.
+ */
 final class CarrierReport {
   /** The maximum number of shown values without {@code --full}. */
   private static final int SHOWN_VALUES = 64;
 
   /**
-   * The maximum number of bytes of values that are kept in memory to be shown. If more bytes are
-   * shown, the file is read again.
+   * The maximum number of bytes that the values to print may have in memory. If they have more
+   * bytes, the file is read again.
    */
   private static final long MAX_KEPT_BYTES = 1 << 26;
 
@@ -136,7 +139,7 @@ final class CarrierReport {
     }
   }
 
-  /** {@return the names of layers, from the outside to the inside} */
+  /** {@return the names of layers, outermost first, with {@code >} between them} */
   static String chain(Stream<?> layers) {
     return layers.map(Object::toString).collect(Collectors.joining(" > "));
   }
@@ -145,7 +148,10 @@ final class CarrierReport {
     return save.format().dialect();
   }
 
-  /** Returns whether another dialect reads different values. */
+  /**
+   * Returns whether {@code other} reads at least one of the kept values differently than the
+   * detected dialect.
+   */
   private boolean readsOtherValues(Dialect other) {
     return kept.stream()
         .anyMatch(entry -> !read(other, entry.bytes()).equals(read(dialect(), entry.bytes())));
@@ -161,7 +167,7 @@ final class CarrierReport {
   }
 
   /**
-   * Describes the other possible dialects of a file, in words.
+   * Returns lines that name other dialects in which a file may be written.
    *
    * @param candidates how well each dialect fits
    * @param dialect the detected dialect
@@ -220,7 +226,10 @@ final class CarrierReport {
     }
   }
 
-  /** Returns whether offsets in a value count from the start of the contents; false for Base64. */
+  /**
+   * Returns whether the printed offsets count from the start of the contents of the file. For
+   * Base64, they count from the start of each value.
+   */
   private boolean isInPlace() {
     return save.framing() != Framing.BASE64;
   }

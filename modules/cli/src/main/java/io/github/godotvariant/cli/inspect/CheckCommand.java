@@ -48,10 +48,12 @@ import tools.jackson.core.JsonGenerator;
     footer = {"  gdvar check saves/*.save", "  gdvar check --dialect godot-4.3 player.save"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class CheckCommand extends CliCommand {
-  /** The maximum number of values that are listed; further values are only counted. */
+  /**
+   * The maximum number of invalid values that are listed; further invalid values are only counted.
+   */
   private static final int NAMED_VALUES = 100;
 
-  /** The maximum number of shown bytes of a field. */
+  /** The maximum number of bytes of a field that a message shows. */
   private static final int SHOWN_BYTES = 16;
 
   @Parameters(
@@ -135,8 +137,8 @@ public final class CheckCommand extends CliCommand {
   }
 
   /**
-   * Counts the values of a file: all, unreadable, written differently, and with padding that is not
-   * zero.
+   * Counts all values of a file, and the values that cannot be read, would be written differently,
+   * or have padding that is not zero.
    */
   private static final class Count {
     private long all;
@@ -144,7 +146,7 @@ public final class CheckCommand extends CliCommand {
     /** The number of values that cannot be read. */
     private long broken;
 
-    /** The number of values that would be written differently. */
+    /** The number of values whose new encoding differs from the bytes in the file. */
     private long different;
 
     /** The number of values with padding that is not zero. */
@@ -167,8 +169,8 @@ public final class CheckCommand extends CliCommand {
     }
 
     /**
-     * Encodes a value again, and describes the first byte that differs from the file. Padding is
-     * ignored.
+     * Encodes a value again, and describes the first byte that differs from the file. Returns empty
+     * if only padding differs, or nothing.
      */
     private Optional<String> findDifference(VariantCodec codec, StoredValues.Stored stored) {
       byte[] bytes = stored.bytes();
@@ -181,7 +183,7 @@ public final class CheckCommand extends CliCommand {
       if (Arrays.equals(bytes, written)) {
         return Optional.empty();
       }
-      // Godot 3 writes uninitialized memory after the names of a NodePath.
+      // Godot 3 writes uninitialized memory as the padding after the names of a NodePath.
       byte[] cleared = bytes.clone();
       Optional<WireNode> root = codec.inspect(bytes).root();
       root.ifPresent(node -> clearPadding(node, cleared));

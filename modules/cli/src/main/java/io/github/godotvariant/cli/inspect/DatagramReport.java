@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Prints datagrams of ENet. */
+/** Prints ENet datagrams with their commands and packets. */
 final class DatagramReport implements AutoCloseable {
   private static final int SHORT_LENGTH = 160;
   private static final int SHORT_BYTES = 32;
@@ -92,8 +92,8 @@ final class DatagramReport implements AutoCloseable {
   }
 
   /**
-   * Describes a packet of Godot's high-level multiplayer. For another packet, returns its bytes in
-   * hex.
+   * Describes a packet if it is a packet of Godot's high-level multiplayer. Otherwise returns the
+   * bytes of the packet in hex.
    */
   private String packet(byte[] packet) {
     PacketInspection inspection = PacketInspection.of(packet, codec);

@@ -6,8 +6,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Notes on the types of the preset dialects: the behaviour of this library where the engine does
- * not write a part of a value, or where the manual is wrong or incomplete.
+ * Contains the notes on the types of predefined dialects. A note says which part of a value engines
+ * do not write, or what this library does where the manual is wrong or incomplete.
  */
 final class DialectNotes {
   private static final String TERMINATED = "each string ends with a NUL, which its length includes";

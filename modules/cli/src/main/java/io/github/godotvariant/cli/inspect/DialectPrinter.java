@@ -21,19 +21,28 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Prints dialects as text: the tables of the format documentation, also for a terminal. Rows and
- * rules come from the {@link Dialect}; only presets have notes.
+ * Prints the types and rules of a dialect as text, for the format documentation or for a terminal.
+ * The text is made from the {@link Dialect}, except for the notes on types, which only predefined
+ * dialects have.
  *
- * <p>In the tables, {@code u32}, {@code i32}, {@code u64} and {@code i64} are little-endian
- * integers; {@code f32} and {@code f64} are IEEE 754 numbers; the rules below a table define {@code
- * real}. {@code str} is a u32 length, UTF-8 of this length and padding; {@code pad} is zeros up to
- * a multiple of 4. Sizes are in bytes and include the header of the value. If double precision
- * changes a size, the size in double precision follows after a slash.
+ * <p>The tables use these terms:
+ *
+ * <ul>
+ *   <li>{@code u32}, {@code i32}, {@code u64} and {@code i64} are little-endian integers.
+ *   <li>{@code f32} and {@code f64} are IEEE 754 numbers.
+ *   <li>{@code real} is {@code f32} or {@code f64}; the rules below the table say which of them.
+ *   <li>{@code pad} is zeros up to a multiple of 4 bytes.
+ *   <li>{@code str} is a {@code u32} with the length of a text in bytes, then the text in UTF-8,
+ *       then {@code pad}.
+ * </ul>
+ *
+ * <p>Sizes are in bytes and include the header of the value. If double precision changes a size,
+ * the size in double precision follows after a slash.
  */
 public enum DialectPrinter {
-  /** Tables of Markdown, cells separated by bars. */
+  /** Prints tables in Markdown, with bars between the cells. */
   MARKDOWN,
-  /** Columns aligned with spaces. */
+  /** Prints tables whose columns are aligned with spaces. */
   PLAIN;
 
   private static final String[] TYPE_COLUMNS = {"id", "type", "bytes", "header bits", "payload"};
@@ -51,10 +60,11 @@ public enum DialectPrinter {
   }
 
   /**
-   * Returns the types of a dialect by id: name, size, header bits, payload, note.
+   * Returns a table of the types of a dialect, in the order of their ids. The columns are id, type,
+   * bytes, header bits, payload and, in {@link #MARKDOWN}, the note if any type has a note.
    *
    * @param dialect the dialect
-   * @return lines, each with a line feed; in {@link #PLAIN}, notes follow the table
+   * @return lines, each with a line feed; in {@link #PLAIN}, the notes follow the table
    */
   public String types(Dialect dialect) {
     List<List<String>> table = new ArrayList<>();
@@ -85,7 +95,8 @@ public enum DialectPrinter {
   }
 
   /**
-   * Returns the rules for all types of a dialect.
+   * Returns the rules of a dialect that the table of {@link #types} does not contain, such as the
+   * encoding of text.
    *
    * @param dialect the dialect
    * @return one rule in a line, each with a line feed
@@ -144,8 +155,9 @@ public enum DialectPrinter {
   }
 
   /**
-   * Returns the ids of all types in several dialects, next to each other. The id of a type that a
-   * dialect does not support is in parentheses.
+   * Returns a table with the ids of all types in several dialects. An id is in parentheses if the
+   * dialect reserves the id, but does not support the type. A hyphen means that the dialect has no
+   * id for the type.
    *
    * @param dialects the dialects, one in each column
    * @return lines, each with a line feed

@@ -66,8 +66,8 @@ public final class DialectsCommand extends CliCommand {
   }
 
   /**
-   * Returns the named dialects. Picocli would report a wrong name as an unmatched argument, so this
-   * method converts the names.
+   * Returns the dialects that the arguments name. This method converts the names, because picocli
+   * would report a wrong name as an unmatched argument.
    */
   private List<Dialect> dialects() {
     try {

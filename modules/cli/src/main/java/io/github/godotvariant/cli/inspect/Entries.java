@@ -10,7 +10,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The entries of a container: elements, pairs of key and value, or properties with their names.
+ * Finds the entries of a container: the elements of an array, the pairs of a dictionary, or the
+ * properties of an object.
  *
  * @param container the container
  */
@@ -24,12 +25,12 @@ record Entries(WireNode container) {
     };
   }
 
-  /** Returns the number of entries; the last one may be incomplete. */
+  /** Returns the number of entries of the container; the last entry may be incomplete. */
   int size() {
     return (container.children().size() + nodesEach() - 1) / nodesEach() + container.omitted();
   }
 
-  /** Returns the number of entries with their name, for example {@code 3 elements}. */
+  /** Returns a text with the number of entries, for example {@code 3 elements}. */
   String count() {
     return Text.count(size(), noun());
   }
@@ -47,7 +48,10 @@ record Entries(WireNode container) {
     };
   }
 
-  /** Returns the nodes of an entry: an element, or a key and its value if the value was reached. */
+  /**
+   * Returns the nodes of an entry: an element, or a key and its value. The value is missing if
+   * reading stopped before the value.
+   */
   List<WireNode> nodes(int i) {
     boolean isAfterGap = (i + 1) * nodesEach() > container.children().size();
     int from = (isAfterGap ? i - container.omitted() : i) * nodesEach();
@@ -63,7 +67,10 @@ record Entries(WireNode container) {
     return i < size() ? nodes(i).get(0).offset() : container.offset() + container.length();
   }
 
-  /** Returns the label of an entry; empty if its key is a container or could not be read. */
+  /**
+   * Returns the label of an entry: the index, key or property name. Returns empty if the key is a
+   * container or could not be read.
+   */
   Optional<String> label(int i, Notation notation) {
     if (container.type() == VariantType.ARRAY) {
       return Optional.of("[" + i + "]");
@@ -75,8 +82,8 @@ record Entries(WireNode container) {
   }
 
   /**
-   * Returns the indexes of the shown entries: the first ones, and the entry in which reading
-   * stopped.
+   * Returns the indexes of the entries to print: the first entries, up to the limit in {@code
+   * detail}, and the entry in which reading stopped.
    */
   int[] shown(Detail detail) {
     int most = container.type() == VariantType.ARRAY ? detail.elements() : detail.entries();

@@ -20,7 +20,10 @@ import java.util.Optional;
  * @param field the field
  */
 record FieldAt(VariantPath path, WireField field) {
-  /** Returns the field at an offset; empty after the end of the value. */
+  /**
+   * Returns the field that contains the byte at an offset; empty if the value ends before the
+   * offset.
+   */
   static Optional<FieldAt> find(WireNode root, int offset) {
     VariantPath path = VariantPath.ROOT;
     WireNode here = root;
@@ -53,7 +56,7 @@ record FieldAt(VariantPath path, WireField field) {
     return -1;
   }
 
-  /** Returns the path of a child. The path of a key or a property name is that of its value. */
+  /** Returns the path of a child. A key or a property name has the same path as its value. */
   private static VariantPath step(VariantPath path, List<WireNode> children, int child) {
     WireNode node = children.get(child);
     return switch (node.role()) {

@@ -144,17 +144,17 @@ public final class InspectCommand extends CliCommand {
           VariantType.STRING_NAME);
 
   /**
-   * The maximum length, in bytes, of a single value whose dialects are ranked. The limit saves
-   * memory, because ranking decodes the value. {@link SaveFile} has the same limit for values with
-   * a length before them.
+   * The maximum length, in bytes, of a single value whose dialect is detected. The limit saves
+   * memory, because detection decodes the value. {@link SaveFile} has the same limit for values
+   * with a length before them.
    */
   private static final int MAX_RANKED_BYTES = 1 << 24;
 
-  /** The problems of files that can still be read in part. */
+  /** The reasons of exceptions after which a part of the file can still be read. */
   private static final Set<Reason> DAMAGE =
       Set.of(Reason.TRUNCATED, Reason.CORRUPT_BLOCK, Reason.VALUE, Reason.LIMIT);
 
-  /** The compression and encryption of the values; empty until they are known. */
+  /** The compression and encryption of the file; empty until they are known. */
   private Optional<List<Layer>> layers = Optional.empty();
 
   /** Whether the JSON object is printed already. */
@@ -358,9 +358,9 @@ public final class InspectCommand extends CliCommand {
   }
 
   /**
-   * Returns whether at least half of the bytes are part of a value that declares a length or a
-   * count. Values of a fixed length do not count, because many other files start with bytes that
-   * look like them.
+   * Returns whether the bytes are probably a damaged value. This requires that at least half of the
+   * bytes can be read as a value with a length or a count. Values of a fixed length are not
+   * accepted, because many other files start with bytes that look like such a value.
    */
   private static boolean isPartOfValue(byte[] bytes, FormatCandidate candidate) {
     VariantCodec codec = VariantCodec.of(candidate.dialect()).withObjects(ObjectMode.FULL);
@@ -373,8 +373,9 @@ public final class InspectCommand extends CliCommand {
   }
 
   /**
-   * Ranks the dialects of bytes. If no dialect reads all bytes, ranks them with full objects as
-   * well, so that the right dialect is named although its objects are forbidden.
+   * Ranks the dialects by how well they fit bytes. If no dialect reads all bytes, also ranks the
+   * dialects with full objects. The report then names the right dialect even if the value contains
+   * a full object, and {@code --objects} is not given.
    */
   private static List<FormatCandidate> rank(byte[] bytes, ObjectMode objects) {
     List<FormatCandidate> ranking = FormatDetector.rank(bytes, objects, ReadLimits.DEFAULT);
@@ -385,7 +386,10 @@ public final class InspectCommand extends CliCommand {
     return ranking;
   }
 
-  /** Opens a plain file of values; returns empty for bytes that are reported as one value. */
+  /**
+   * Opens a file that is neither compressed nor encrypted. Returns empty if the bytes are to be
+   * reported as one value.
+   */
   private Optional<SaveFile> valuesOf(InputFile input) throws IOException {
     SaveOptions open = input.options();
     if (open.framing().isPresent()) {
@@ -422,7 +426,10 @@ public final class InspectCommand extends CliCommand {
     return Optional.of(source.isHex() ? input.openSave(open.withFraming(save.framing())) : save);
   }
 
-  /** Returns the framing with the byte order in which the first length is smaller. */
+  /**
+   * Returns the framing of a truncated file that starts with a length. Assumes the byte order in
+   * which this length is the smaller number.
+   */
   private static Framing lengthFraming(byte[] bytes) {
     int length = ByteBuffer.wrap(bytes).getInt();
     return Integer.compareUnsigned(length, Integer.reverseBytes(length)) < 0
@@ -431,7 +438,8 @@ public final class InspectCommand extends CliCommand {
   }
 
   /**
-   * Returns whether bytes are a value in any dialect, exactly as a writer of the dialect writes it.
+   * Returns whether bytes are a value in at least one dialect, exactly as a writer of that dialect
+   * would write the value.
    */
   private static boolean isValue(byte[] bytes, ObjectMode objects) {
     return FormatDetector.rank(bytes, objects, ReadLimits.DEFAULT).stream()
@@ -439,8 +447,8 @@ public final class InspectCommand extends CliCommand {
   }
 
   /**
-   * Returns whether more of the truncated bytes can be read if the first four bytes are a length
-   * than if they are the start of a value.
+   * Returns whether truncated bytes probably start with a length, not with a value. Compares the
+   * number of bytes that can be read in the two cases.
    */
   private static boolean isLength(byte[] bytes, SaveOptions open) {
     byte[] rest = Arrays.copyOfRange(bytes, 4, bytes.length);
@@ -452,7 +460,7 @@ public final class InspectCommand extends CliCommand {
     return VariantCodec.of(likely).withObjects(open.objects()).inspect(bytes, 0, 0).length();
   }
 
-  /** Opens the values in decrypted or decompressed contents. */
+  /** Opens the values in the contents of a compressed or encrypted file. */
   private static SaveFile valuesInside(Report report, InputFile input) throws IOException {
     SaveOptions open = input.options();
     try {

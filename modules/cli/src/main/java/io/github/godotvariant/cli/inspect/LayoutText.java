@@ -3,11 +3,11 @@ package io.github.godotvariant.cli.inspect;
 import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.RealPrecision;
 
-/** Describes layouts in the notation of the format documentation. */
+/** Describes the layouts of encoded types. {@link DialectPrinter} explains the terms. */
 final class LayoutText {
   private LayoutText() {}
 
-  /** {@return the payload, for example {@code real x, y}} */
+  /** {@return a description of the payload of a layout, for example {@code real x, y}} */
   static String payload(Layout layout) {
     String names = String.join(", ", layout.components());
     return switch (layout.kind()) {
@@ -41,7 +41,7 @@ final class LayoutText {
   }
 
   /**
-   * Returns the size of a value in bytes, with its header.
+   * Returns the size in bytes of a value with this layout, including its header.
    *
    * @return a number, or a sum such as {@code 8 + n + pad}; {@code -} if the type is unsupported
    */

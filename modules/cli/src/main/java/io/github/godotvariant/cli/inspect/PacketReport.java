@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The report of {@code gdvar inspect --packet} about a packet of Godot's multiplayer.
+ * Prints the report of {@code gdvar inspect --packet} about a packet of Godot's multiplayer.
  *
- * @param bytesWanted whether the bytes of each field are shown
+ * @param bytesWanted whether to print the bytes of each field
  */
 record PacketReport(Report report, String name, byte[] bytes, boolean bytesWanted) {
   private static final int ROW = 16;

@@ -12,7 +12,7 @@ import io.github.godotvariant.codec.WireNode;
 import java.io.PrintWriter;
 import java.util.Optional;
 
-/** The output of {@code gdvar inspect}. Records whether anything was left out. */
+/** Prints the output of {@code gdvar inspect}, and records whether anything was left out. */
 final class Report {
 
   private final PrintWriter out;
@@ -24,7 +24,7 @@ final class Report {
   /**
    * Creates a report.
    *
-   * @param bytesWanted whether to show every byte instead of the tree
+   * @param bytesWanted whether to print the bytes of a value instead of a tree
    */
   Report(PrintWriter out, Paint paint, Detail detail, boolean bytesWanted) {
     this.out = out;
@@ -41,7 +41,9 @@ final class Report {
     return detail;
   }
 
-  /** Inspects a value, but keeps only the elements and entries that are printed. */
+  /**
+   * Inspects an encoded value. The result contains only the elements and entries that are printed.
+   */
   Inspection inspect(VariantCodec codec, byte[] bytes) {
     return codec.inspect(bytes, detail.elements(), detail.entries());
   }
@@ -83,7 +85,7 @@ final class Report {
     }
   }
 
-  /** Ends the command if there is a problem. */
+  /** Throws a {@link CliException} if {@code problem} is present. This ends the command. */
   static void reject(String name, Optional<String> problem) {
     if (problem.isPresent()) {
       throw CliException.badData(name + ": " + problem.get());

@@ -19,7 +19,8 @@ import java.util.Optional;
  */
 final class TreeView {
   /**
-   * The maximum widths of aligned columns; longer cells move the following columns to the right.
+   * The maximum widths, in terminal cells, of the columns for labels and types. A longer text moves
+   * the following column to the right.
    */
   private static final int WIDEST_LABEL = 28;
 
@@ -71,7 +72,10 @@ final class TreeView {
     return hasOmissions || notation.hasShortened();
   }
 
-  /** A line below a container: a value with its label, or a text about values that are left out. */
+  /**
+   * A line below a container: a value with its label, or, without a node, a text about values that
+   * are left out.
+   */
   private record Branch(String label, Optional<WireNode> node) {}
 
   /** The lines below a container, printed one after the other, and the widths of their columns. */
@@ -102,7 +106,10 @@ final class TreeView {
       return branches.hasNext();
     }
 
-    /** Prints the next line, and returns the lines below it. */
+    /**
+     * Prints the next line, and returns the lines below it. Returns empty for a text about values
+     * that are left out.
+     */
     Optional<ChildLines> print() {
       Branch branch = branches.next();
       String start = paint.faint(indent + (hasNext() ? "├─ " : "└─ "));

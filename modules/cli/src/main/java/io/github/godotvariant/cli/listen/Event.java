@@ -3,7 +3,7 @@ package io.github.godotvariant.cli.listen;
 import io.github.godotvariant.VariantArray;
 import java.util.List;
 
-/** An event of a running game. */
+/** An event that a running game reports: output, an error, a warning, or another message. */
 sealed interface Event {
   /** A frame of the stack: a function, and the line that it executes. */
   record Frame(String function, String file, long line) {
@@ -26,14 +26,14 @@ sealed interface Event {
   /**
    * An error or a warning.
    *
-   * @param warning whether it is a warning and not an error
+   * @param warning true for a warning, false for an error
    * @param halted whether the game stopped at the error
-   * @param stack the functions, innermost first; if no script was running, only the location in the
-   *     engine
+   * @param stack the frames of the stack, innermost first; if no script was running, one frame with
+   *     the location in the engine
    */
   record Problem(boolean warning, boolean halted, String text, List<Frame> stack)
       implements Event {}
 
-  /** A message of any other kind. */
+  /** A message that is neither output nor an error or a warning. */
   record Message(String name, long threadId, VariantArray data) implements Event {}
 }

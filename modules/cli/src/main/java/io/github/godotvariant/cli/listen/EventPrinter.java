@@ -17,11 +17,17 @@ import tools.jackson.core.JsonGenerator;
 record EventPrinter(PrintWriter out, boolean json, Paint paint) {
   private static final PlainJson PLAIN = PlainJson.DEFAULT.largeIntsAsStrings();
 
-  /** The names of messages that the engine itself sends. They are only printed as JSON. */
+  /**
+   * The names of messages that the engine itself sends. These messages are printed only if {@code
+   * json} is true.
+   */
   private static final Set<String> ENGINE_MESSAGES =
       Set.of("performance", "set_pid", "window:title");
 
-  /** The start of the names of measurements in Godot 4. In Godot 3, all are named performance. */
+  /**
+   * The start of the names of messages with measurements in Godot 4. In Godot 3, all such messages
+   * have the name {@code performance}.
+   */
   private static final String MEASUREMENT = "performance:";
 
   synchronized void connected(int game, Generation generation) {
@@ -120,7 +126,7 @@ record EventPrinter(PrintWriter out, boolean json, Paint paint) {
   /**
    * Prints an event.
    *
-   * @param members writes the members of the JSON object
+   * @param members writes the members of the JSON object that depend on the kind of event
    * @param texts the lines that are printed if {@code json} is false
    */
   private void print(int game, String kind, Consumer<JsonGenerator> members, List<String> texts) {

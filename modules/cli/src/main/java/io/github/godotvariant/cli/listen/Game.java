@@ -22,20 +22,20 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The connection to a running game. If the game stops at an error, this object requests the stack
- * and lets the game continue. It sends nothing else.
+ * Receives the messages of a running game. If the game stops at an error, this object requests the
+ * stack and lets the game continue. It sends nothing else to the game.
  */
 final class Game {
   /**
-   * The number of bytes that identify the engine: the length of the first message, and the header
-   * of its value.
+   * The number of bytes at the start of a connection that show the generation of the engine. These
+   * bytes are the length of the first message, and the header of the value in this message.
    */
   private static final int START_BYTES = 8;
 
   private static final int ARRAY_OF_GODOT_4 = 28;
   private static final int STRING = 4;
 
-  /** The maximum time to wait for the stack, in milliseconds. */
+  /** The maximum time to wait for the stack of a stopped thread, in milliseconds. */
   private static final int STACK_TIMEOUT = 2000;
 
   private final Socket connection;
@@ -52,9 +52,9 @@ final class Game {
   }
 
   /**
-   * Waits for the first message, which identifies the engine.
+   * Waits for the first bytes from a client, which show whether the engine is Godot 3 or Godot 4.
    *
-   * @return the game; empty if the client disconnects before the message is complete
+   * @return the game; empty if the client disconnects before it has sent {@link #START_BYTES} bytes
    * @throws CliException if the client is not a game
    */
   static Optional<Game> of(Socket connection) throws IOException {
@@ -94,7 +94,7 @@ final class Game {
   }
 
   /**
-   * Receives messages until the game ends.
+   * Receives messages until the game ends, and passes their events to {@code listener}.
    *
    * @throws IOException if the connection fails
    * @throws io.github.godotvariant.VariantException if the client sends an invalid message
@@ -127,8 +127,9 @@ final class Game {
   }
 
   /**
-   * Answers a message. Requests the stack of a stopped game before the game continues, because a
-   * game that ends does not send its stack.
+   * Answers a message. If a thread has stopped, requests its stack. If the stack has arrived, lets
+   * the thread continue. A thread that continues earlier may end the game before the game sends the
+   * stack.
    */
   private void answer(DebuggerMessage message) throws IOException {
     if (message.name().equals(Interpreter.HALT)) {

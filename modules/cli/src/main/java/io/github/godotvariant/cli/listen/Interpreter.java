@@ -23,13 +23,22 @@ final class Interpreter {
   static final String STACK = "stack_dump";
   private static final String GO_ON = "debug_exit";
 
-  /** The maximum number of stopped threads whose stacks are awaited. */
+  /**
+   * The maximum number of stopped threads for which this object waits for the stack. Errors of
+   * further threads are reported immediately, without a stack.
+   */
   private static final int MAX_THREADS = 1000;
 
-  /** For each thread id, the reason why the thread has stopped; removed when its stack arrives. */
+  /**
+   * The reason why a thread has stopped, by thread id. An entry is removed when the error is
+   * reported, usually with the stack.
+   */
   private final Map<Long, String> halts = new HashMap<>();
 
-  /** Returns the events of a message; empty if an earlier or later message contains the event. */
+  /**
+   * Returns the events of a message. The list is empty if an event is reported with an earlier or
+   * later message, for example with the stack.
+   */
   List<Event> read(DebuggerMessage message) {
     try {
       return known(message);
@@ -45,8 +54,8 @@ final class Interpreter {
         return output(data);
       case "error":
         Event.Problem problem = problem(data);
-        // Before the game continues, Godot 4 also sends the error, with the reason of the stop as
-        // text.
+        // Before a stopped game continues, Godot 4 also sends its error. The text of this error is
+        // the reason of the stop.
         boolean halted = halts.remove(message.threadId(), problem.text());
         return List.of(
             new Event.Problem(problem.warning(), halted, problem.text(), problem.stack()));
@@ -97,10 +106,19 @@ final class Interpreter {
   }
 
   /**
-   * Reads an error or a warning: the time as four numbers, then file, function and line, two texts,
-   * a flag for warnings, the length of the stack, and file, function and line of each frame. In
-   * Godot 3, the values before the length are in an array, and in this array the function precedes
-   * the file.
+   * Reads an error or a warning. In Godot 4, the data is:
+   *
+   * <ul>
+   *   <li>the time, as four numbers
+   *   <li>file, function and line
+   *   <li>two texts: the failed condition and a description, which can be empty
+   *   <li>whether it is a warning
+   *   <li>the length of the stack
+   *   <li>file, function and line of each frame of the stack
+   * </ul>
+   *
+   * <p>In Godot 3, the values before the length of the stack are in an array of their own. In this
+   * array, the function precedes the file.
    */
   private static Event.Problem problem(VariantArray data) {
     boolean isGodot3 = data.get(0) instanceof VariantArray;
@@ -123,8 +141,8 @@ final class Interpreter {
   }
 
   /**
-   * Reads a stack. In Godot 4, it is a count, then file, line and function of each frame; in Godot
-   * 3, one dictionary for each frame.
+   * Reads a stack. In Godot 4, the data is a count, followed by file, line and function of each
+   * frame. In Godot 3, the data is one dictionary for each frame.
    */
   private static List<Event.Frame> stackDump(VariantArray data) {
     List<Event.Frame> stack = new ArrayList<>();

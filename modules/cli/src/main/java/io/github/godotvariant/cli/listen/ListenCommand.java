@@ -117,7 +117,10 @@ public final class ListenCommand extends CliCommand {
     }
   }
 
-  /** Receives the messages of a game; returns false if the client is not a game. */
+  /**
+   * Receives and prints the messages of a game until the game ends. Returns false if the client is
+   * not a game.
+   */
   private boolean receive(AtomicInteger games, Socket connection, EventPrinter printer) {
     int number = 0;
     try (connection) {

@@ -169,7 +169,7 @@ public final class PackCommand extends CliCommand {
     return PackedByteArray.unsafeWrap(bytes);
   }
 
-  /** Writes the output. Returns a note for the user, or an empty text. */
+  /** Writes the compressed or encrypted file. Returns a note for the user, which can be empty. */
   private String pack(
       InputFile input, Optional<EncryptionKey> givenKey, Optional<PackedByteArray> givenIv)
       throws IOException {
@@ -244,7 +244,10 @@ public final class PackCommand extends CliCommand {
     }
   }
 
-  /** Returns layers with the key and the initialization vector that the options give. */
+  /**
+   * Returns layers in which the encryption has the given key and initialization vector. Without a
+   * given key, the encryption keeps its key.
+   */
   private static List<Layer> changed(
       List<Layer> layers, Optional<EncryptionKey> key, Optional<PackedByteArray> givenIv) {
     Optional<Encrypted> old = encryption(layers);
@@ -261,8 +264,8 @@ public final class PackCommand extends CliCommand {
   }
 
   /**
-   * Rejects values of one engine in the encryption of the other, because no engine reads such a
-   * file.
+   * Rejects a new encryption of Godot 4 if the values are those of Godot 3, or the reverse, because
+   * no engine reads such a file.
    */
   private static void checkEngine(
       InputFile input, Optional<Encrypted> before, Optional<Encrypted> after) throws IOException {
@@ -280,7 +283,10 @@ public final class PackCommand extends CliCommand {
             .formatted(input.name(), values.map(Dialect::name).orElse(""), isGodot3 ? 3 : 4));
   }
 
-  /** Returns the dialect of the values if they fit only dialects of one engine; otherwise empty. */
+  /**
+   * Returns the dialect of the values if they fit only dialects of Godot 3, or only dialects of
+   * Godot 4; otherwise empty.
+   */
   private static Optional<Dialect> certainDialect(InputFile input) throws IOException {
     try (SaveFile save = input.openSave(input.options())) {
       for (Iterator<SaveFile.Entry> each = save.entries(); each.hasNext(); ) {

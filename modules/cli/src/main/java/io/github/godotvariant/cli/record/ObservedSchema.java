@@ -15,12 +15,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The types of several values at the same path, and the schemas of their contents. A schema keeps
- * all added values in memory. It reads the contents of arrays and dictionaries only on request: as
- * entries with {@link #entries}, or as elements and keys with {@link #inside} and {@link #keys}.
+ * Collects the types of values that occur at the same path. Keeps the arrays and dictionaries among
+ * these values in memory, and makes schemas of their contents only on request. {@link #entries}
+ * returns a schema for each key, {@link #inside} returns one schema for all elements and dictionary
+ * values, and {@link #keys} returns one schema for all keys.
  */
 final class ObservedSchema {
-  /** The maximum number of keys of a record; dictionaries with more keys are maps. */
+  /**
+   * The maximum number of components of a record. Dictionaries with more different keys are maps.
+   */
   private static final int MAX_COMPONENTS = 100;
 
   private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_ .-]*");
@@ -36,7 +39,10 @@ final class ObservedSchema {
   private boolean isTyped;
   private boolean isUntyped;
 
-  /** The number of added values; for an entry, the number of dictionaries with this entry. */
+  /**
+   * The number of added values. In a schema from {@link #entries}, this is the number of
+   * dictionaries that have the key.
+   */
   private long count;
 
   // Null until they are needed.
@@ -74,17 +80,17 @@ final class ObservedSchema {
     isUntyped |= !typed;
   }
 
-  /** {@return the types, without Nil} */
+  /** {@return the types of the added values, without Nil} */
   Set<VariantType> types() {
     return types;
   }
 
-  /** {@return whether one of the values is nil} */
+  /** {@return whether at least one added value is nil} */
   boolean isNil() {
     return isNil;
   }
 
-  /** {@return the schema of array elements and dictionary values} */
+  /** {@return one schema for all elements of the arrays and all values of the dictionaries} */
   ObservedSchema inside() {
     if (elements == null) {
       elements = new ObservedSchema();
@@ -98,7 +104,7 @@ final class ObservedSchema {
     return elements;
   }
 
-  /** {@return the schema of dictionary keys} */
+  /** {@return one schema for all keys of the dictionaries} */
   ObservedSchema keys() {
     if (keys == null) {
       keys = new ObservedSchema();
@@ -109,17 +115,22 @@ final class ObservedSchema {
     return keys;
   }
 
-  /** {@return whether all containers declare types} */
+  /**
+   * {@return whether there are arrays or dictionaries, and all of them declare types for their
+   * contents}
+   */
   boolean isTyped() {
     return isTyped && !isUntyped;
   }
 
-  /** {@return whether a dictionary has a key that is a String or a StringName} */
+  /** {@return whether at least one dictionary has a key that is a String or a StringName} */
   boolean hasTextKeys() {
     return !Collections.disjoint(keyTypes, TEXTS);
   }
 
-  /** {@return whether a dictionary has a key that is neither a String nor a StringName} */
+  /**
+   * {@return whether at least one dictionary has a key that is neither a String nor a StringName}
+   */
   boolean hasOtherKeys() {
     return !TEXTS.containsAll(keyTypes);
   }
@@ -129,7 +140,10 @@ final class ObservedSchema {
     return keyTypes.contains(VariantType.STRING_NAME) && !keyTypes.contains(VariantType.STRING);
   }
 
-  /** {@return the schemas of dictionary entries by key, in the order of their first occurrence} */
+  /**
+   * {@return for each String or StringName key of the dictionaries, a schema for the values of this
+   * key} The keys are in the order of their first occurrence.
+   */
   Map<String, ObservedSchema> entries() {
     if (entries == null) {
       entries = new LinkedHashMap<>();
@@ -147,15 +161,28 @@ final class ObservedSchema {
     return entries;
   }
 
-  /** {@return whether an entry is missing in some of the dictionaries} */
+  /**
+   * {@return whether at least one dictionary does not have the key of a schema from {@link
+   * #entries}}
+   */
   boolean isMissing(ObservedSchema entry) {
     return entry.count < dictionaries.size();
   }
 
   /**
-   * Returns whether all values are dictionaries that are records and not maps. The dictionaries
-   * have at most 100 different keys, and all keys are words. A dictionary has on average at least
-   * half of the keys. The entries are not {@linkplain #areAlike alike}, and no type is declared.
+   * Returns whether the values fit a record and not a map. This requires that all of the following
+   * is true:
+   *
+   * <ul>
+   *   <li>All values are dictionaries or nil, and at least one is a dictionary.
+   *   <li>The dictionaries do not declare types for their contents.
+   *   <li>The dictionaries have from 1 to 100 different keys, and all keys are Strings or
+   *       StringNames.
+   *   <li>Each key starts with an ASCII letter or an underscore. It contains only ASCII letters,
+   *       digits, underscores, spaces, dots and hyphens.
+   *   <li>On average, a dictionary has at least half of the keys.
+   *   <li>The entries are not {@linkplain #areAlike alike}.
+   * </ul>
    */
   boolean isRecord() {
     return types.equals(EnumSet.of(VariantType.DICTIONARY))
@@ -169,7 +196,10 @@ final class ObservedSchema {
         && !areAlike();
   }
 
-  /** Returns whether the entries are dictionaries with the same keys, as in a map of records. */
+  /**
+   * Returns whether there are several keys, and the values of all keys are dictionaries with the
+   * same keys. This is typical of a map of records.
+   */
   private boolean areAlike() {
     ObservedSchema first = entries().values().iterator().next();
     return entries().size() > 1

@@ -83,7 +83,10 @@ public final class RecordCommand extends CliCommand {
     return ExitCode.OK;
   }
 
-  /** Adds the part of a stored value at a path. */
+  /**
+   * Adds the value at a path in a stored value to a schema. Rejects values that do not fit a
+   * record.
+   */
   private void add(
       ObservedSchema schema, VariantPath at, StoredValues values, StoredValues.Stored next) {
     add(schema, at.in(values.whole(next)));
@@ -104,7 +107,7 @@ public final class RecordCommand extends CliCommand {
             && (schema.hasTextKeys() || !schema.hasOtherKeys()));
   }
 
-  /** Adds a value, or the elements of an array. */
+  /** Adds a value to a schema. If the value is an array, adds its elements instead. */
   private static void add(ObservedSchema schema, Variant value) {
     if (value instanceof VariantArray array) {
       array.forEach(schema::add);

@@ -16,21 +16,22 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import javax.lang.model.SourceVersion;
 
-/** Writes Java records for a schema. */
+/** Writes the source text of Java records that fit a schema. */
 final class RecordSource {
   private static final String LIBRARY = "io.github.godotvariant.";
   private static final String RECORDS = LIBRARY + "records.";
   private static final String INDENT = "  ";
 
   /**
-   * The maximum number of levels of containers in a record; the record itself is the first. Record
-   * codecs do not read more levels of records.
+   * The maximum depth of nested records, lists and maps; the outermost record has depth 1. Record
+   * codecs do not read records that are nested more deeply.
    */
   private static final int MAX_LEVELS = 200;
 
   /**
-   * The maximum number of slots for the parameters of a constructor; a long or double takes two.
-   * Java allows 254, but a method handle takes one of them, and record codecs use method handles.
+   * The maximum number of JVM slots for the parameters of a constructor. A long or double takes two
+   * slots, any other type takes one. Java allows 254 slots, but record codecs use method handles,
+   * and a method handle takes one of the slots.
    */
   private static final int MAX_SLOTS = 253;
 
@@ -39,7 +40,8 @@ final class RecordSource {
       words("clone finalize getClass hashCode notify notifyAll toString wait");
 
   /**
-   * The simple names of classes in {@code java.lang} and imports, which nested records cannot have.
+   * The simple names that nested records cannot have, because they are names of imported classes or
+   * of classes in {@code java.lang}.
    */
   private static final Set<String> USED_CLASSES =
       words(
@@ -51,13 +53,16 @@ final class RecordSource {
   private final Set<String> imports = new TreeSet<>();
   private final Set<String> classes = new HashSet<>();
 
-  /** For each class name, the last number that was added to make it unique. */
+  /** For each class name, the last number that was appended to make the name unique. */
   private final Map<String, Integer> classNumbers = new HashMap<>();
 
-  /** The number of containers around the current type, including the record. */
+  /** The number of records, lists and maps around the type that is written now. */
   private int levels = 1;
 
-  /** The names of nested records by their source, in which {@code ?} replaces the name. */
+  /**
+   * The names of nested records, by the source text of the record. In this text, {@code ?} replaces
+   * the name, so that records with equal components have equal texts.
+   */
   private final Map<String, String> inner = new LinkedHashMap<>();
 
   private RecordSource() {
@@ -74,8 +79,8 @@ final class RecordSource {
   /**
    * Returns the source of a record and its nested records.
    *
-   * @param schema the dictionaries
-   * @param name the name of the file or key
+   * @param schema the schema of the dictionaries that the outermost record fits
+   * @param name the name of the file or key from which the name of the record is made
    * @return the text of a compilation unit without a package
    * @throws CliException if the record would have too many components
    */
@@ -114,7 +119,10 @@ final class RecordSource {
     return "GodotRecord" + (settings.isEmpty() ? "" : "(" + String.join(", ", settings) + ")");
   }
 
-  /** Returns the header of a record with its components, without the body. */
+  /**
+   * Returns the start of a record declaration: the name and the components, without modifiers and
+   * body. Adds the imports that the components need.
+   */
   private String head(ObservedSchema schema, String className) {
     imports.add(RECORDS + "GodotRecord");
     boolean snake = isSnake(schema);
@@ -151,7 +159,10 @@ final class RecordSource {
   private enum Use {
     COMPONENT,
     OPTIONAL,
-    /** An element of a list or map, which is not primitive and never absent. */
+    /**
+     * The type of a list element, or of a key or value of a map. Such a type is boxed, not
+     * primitive, and is never optional.
+     */
     ELEMENT
   }
 
@@ -302,10 +313,11 @@ final class RecordSource {
   }
 
   /**
-   * Returns a name that is not in a set, with a suffix and a number if necessary, and adds the name
-   * to the set.
+   * Returns a name that is not in {@code used}, and adds this name to {@code used}. Appends a
+   * suffix and a number to {@code name} if necessary.
    *
-   * @param numbers the last number for each name, so that earlier numbers are not tried again
+   * @param numbers the last number that was tried for each name, so that earlier numbers are not
+   *     tried again
    */
   private static String unused(
       String name, String suffix, Set<String> used, Map<String, Integer> numbers) {
@@ -341,9 +353,10 @@ final class RecordSource {
   }
 
   /**
-   * Returns a string literal. Characters that editors hide or that change the direction of text are
-   * escaped, so that the source shows the real key. Other characters have no Unicode escapes,
-   * because Java replaces Unicode escapes before it parses the literal.
+   * Returns a Java string literal. Characters that editors hide or that change the direction of
+   * text become Unicode escapes, so that the source shows the real key. Quotes, backslashes and
+   * control characters below U+0020 become other escapes, because Java replaces Unicode escapes
+   * before it parses the literal.
    */
   private static String literal(String text) {
     return text.codePoints()

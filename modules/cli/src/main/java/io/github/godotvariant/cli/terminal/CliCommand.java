@@ -25,7 +25,7 @@ public abstract class CliCommand implements Callable<Integer> {
     return terminal;
   }
 
-  /** {@return the colours of standard output} */
+  /** {@return the object that colours text for standard output} */
   protected final Paint paint() {
     return new Paint(spec.commandLine().getColorScheme().ansi());
   }

@@ -20,7 +20,7 @@ public final class CliException extends RuntimeException {
     return new CliException(ExitCode.USAGE, problem, "");
   }
 
-  /** Throws {@link #usage} if {@code isWrong}. */
+  /** Throws the exception of {@link #usage} if {@code isWrong} is true. */
   public static void rejectUsage(boolean isWrong, String problem) {
     if (isWrong) {
       throw usage(problem);
@@ -35,13 +35,14 @@ public final class CliException extends RuntimeException {
   /**
    * Returns an exception for invalid input.
    *
-   * @param details lines that show the position, printed after the message; empty for none
+   * @param details lines that show the position of the error, printed after the message; empty for
+   *     no lines
    */
   public static CliException badData(String problem, String details) {
     return new CliException(ExitCode.BAD_DATA, problem, details);
   }
 
-  /** Throws {@link #badData(String)} if {@code isWrong}. */
+  /** Throws the exception of {@link #badData(String)} if {@code isWrong} is true. */
   public static void rejectData(boolean isWrong, String problem) {
     if (isWrong) {
       throw badData(problem);
@@ -63,7 +64,7 @@ public final class CliException extends RuntimeException {
     return Objects.requireNonNull(getMessage());
   }
 
-  /** {@return lines that show the position; empty if there are none} */
+  /** {@return lines that show the position of the error; empty if there are no lines} */
   public String details() {
     return details;
   }

@@ -4,13 +4,16 @@ import java.io.IOException;
 import java.io.Writer;
 
 /**
- * A writer for JSON that escapes control and format characters and lone surrogates, as {@link
- * Text#json} does. It neither flushes nor closes the target.
+ * Writes JSON to another writer, the target. Escapes control and format characters and lone
+ * surrogates, as {@link Text#json} does. Neither flushes nor closes the target.
  */
 public final class JsonEscapingWriter extends Writer {
   private final Writer target;
 
-  /** The last character if it was a high surrogate, until the next one arrives; otherwise empty. */
+  /**
+   * The last character if it was a high surrogate, which is kept until the next character arrives;
+   * otherwise empty.
+   */
   private String high = "";
 
   /** Creates a writer that writes the escaped JSON to {@code target}. */
@@ -32,7 +35,7 @@ public final class JsonEscapingWriter extends Writer {
   @Override
   public void flush() {}
 
-  /** Writes the escape of a high surrogate if that was the last character. */
+  /** Writes the escape of the last character if it was a high surrogate. */
   @Override
   public void close() throws IOException {
     target.write(Text.json(high));

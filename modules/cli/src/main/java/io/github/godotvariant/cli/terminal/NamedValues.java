@@ -11,8 +11,8 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * A converter from names on the command line to the values of an option. As a list, it contains the
- * names for completion and messages.
+ * Converts names on the command line to the values of an option. This object is also the list of
+ * the names for completion and messages.
  */
 public abstract class NamedValues<T> extends AbstractList<String> implements ITypeConverter<T> {
   private final Map<String, T> values = new LinkedHashMap<>();
@@ -21,8 +21,8 @@ public abstract class NamedValues<T> extends AbstractList<String> implements ITy
   /**
    * Creates a converter.
    *
-   * @param proposed whether the name of a value is listed; names that are not listed are converted
-   *     too
+   * @param proposed returns whether the list contains the name of a value; names that are not in
+   *     the list are also converted
    */
   protected NamedValues(Stream<T> all, Function<T, String> name, Predicate<T> proposed) {
     all.forEach(value -> values.put(name.apply(value), value));
@@ -42,7 +42,7 @@ public abstract class NamedValues<T> extends AbstractList<String> implements ITy
     return value;
   }
 
-  /** {@return the message for an unknown name; the list of names is added to it} */
+  /** {@return the start of the message for an unknown name, before the list of names} */
   protected String problem(String name) {
     return "'" + name + "' is not one of ";
   }

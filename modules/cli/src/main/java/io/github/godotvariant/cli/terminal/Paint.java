@@ -9,12 +9,12 @@ import picocli.CommandLine.Help.Ansi.Style;
  * @param on whether to use colours
  */
 public record Paint(boolean on) {
-  /** Uses colours if picocli detects a terminal that supports them. */
+  /** Creates an object that uses colours if picocli detects a terminal that supports colours. */
   public Paint(Ansi ansi) {
     this(ansi.enabled()); // asked only once, because picocli examines the environment each time
   }
 
-  /** Paints less important text. */
+  /** Returns less important text in a faint style. */
   public String faint(String text) {
     return with(Style.faint, text);
   }

@@ -3,9 +3,12 @@ package io.github.godotvariant.cli.terminal;
 import java.io.PrintWriter;
 import java.util.Locale;
 
-/** A line on the terminal that shows how much of a long file has been read. */
+/** Shows how much of a long file has been read, in a line on the terminal. */
 public final class Progress {
-  /** The minimum length of a file with progress lines; shorter files are read too quickly. */
+  /**
+   * The number of bytes that are read before the line appears. Shorter files are read too quickly
+   * to need it.
+   */
   private static final long MIN_BYTES = 32L << 20;
 
   private static final long STEP = 8L << 20;
@@ -21,7 +24,7 @@ public final class Progress {
     this.on = on;
   }
 
-  /** Starts again at the beginning of the file. */
+  /** Restarts the display, because a file is read from its start or from another position. */
   public void start() {
     next = MIN_BYTES;
   }
@@ -29,7 +32,7 @@ public final class Progress {
   /**
    * Updates the line.
    *
-   * @param done the number of bytes that were read
+   * @param done the number of bytes of the file that were read
    * @param size the size of the file in bytes
    */
   public void at(long done, long size) {
@@ -46,7 +49,7 @@ public final class Progress {
     err.flush();
   }
 
-  /** Removes the line. */
+  /** Removes the line if it is shown. */
   public void end() {
     if (shown) {
       err.print(CLEAR_LINE);

@@ -10,32 +10,33 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * The environment of the command in addition to its streams.
+ * Describes the environment of the command, except for its streams.
  *
  * @param environment the environment variables
- * @param terminals the digits of the streams that are terminals: 0 for standard input, 1 for
- *     output, 2 for errors; empty if unknown
- * @param hiddenLine prints its argument and reads a line without echo; empty without a terminal
- * @param outputIsPipe whether standard output is a pipe or socket; if so, a write error means that
- *     the reader has closed it
+ * @param terminals the numbers of the streams that are terminals, one digit for each: 0 for
+ *     standard input, 1 for standard output, 2 for standard error; empty if unknown
+ * @param hiddenLine a function that prints its argument and reads a line without echo; empty if
+ *     there is no terminal
+ * @param outputIsPipe returns whether standard output is a pipe or socket. If so, a write error
+ *     means that the reader has closed it
  */
 public record Surroundings(
     Map<String, String> environment,
     Optional<String> terminals,
     Optional<Function<String, Optional<String>>> hiddenLine,
     BooleanSupplier outputIsPipe) {
-  /** The system property with {@code terminals}, which the start script sets. */
+  /** The system property that the start script sets to the value of {@code terminals}. */
   private static final String TERMINALS = "gdvar.terminals";
 
   private static final int TYPE_OF_MODE = 0170000;
   private static final int PIPE = 0010000;
   private static final int SOCKET = 0140000;
 
-  /** No variables and no terminals. */
+  /** Surroundings without environment variables and without terminals. */
   public static final Surroundings NONE =
       new Surroundings(Map.of(), Optional.of(""), Optional.empty());
 
-  /** Creates the surroundings of a process whose output is not a pipe. */
+  /** Creates surroundings in which standard output is not a pipe or socket. */
   public Surroundings(
       Map<String, String> environment,
       Optional<String> terminals,

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The streams and the environment of one run of the command. Commands use only these, not those of
- * {@code System}, so that tests can replace them.
+ * Gives a command its streams and its environment. Commands do not use the streams and the
+ * environment of {@code System}, so that tests can replace them.
  */
 public abstract class Terminal {
   private final InputStream in;
@@ -49,7 +49,10 @@ public abstract class Terminal {
     }
   }
 
-  /** A stream that throws unchecked exceptions, because {@link PrintWriter} hides checked ones. */
+  /**
+   * Converts the checked exceptions of a stream to unchecked exceptions, because {@link
+   * PrintWriter} hides checked exceptions.
+   */
   private static final class UncheckedOutput extends OutputStream {
     private final OutputStream target;
 
@@ -120,21 +123,21 @@ public abstract class Terminal {
   /**
    * Returns a progress display on standard error.
    *
-   * @param results whether results are printed at the same time; if they also go to the terminal,
-   *     the display is off
+   * @param results whether the command prints results at the same time. If standard output is a
+   *     terminal too, the display is then off
    */
   public final Progress progress(boolean results) {
     return new Progress(
         err, surroundings.isTerminal(2) && !(results && surroundings.isTerminal(1)));
   }
 
-  /** Prints a message that is not an error on standard error, without a line end. */
+  /** Prints text on standard error. Adds neither a prefix nor a line end. */
   public final void printMessage(String text) {
     err.print(text);
     err.flush();
   }
 
-  /** Prints an error on standard error. */
+  /** Prints a line with an error or a warning on standard error. */
   public final void printProblem(String problem) {
     printMessage("gdvar: " + Text.printable(problem) + "\n");
   }
@@ -144,12 +147,17 @@ public abstract class Terminal {
     warnings.forEach(warning -> printProblem(file + ": " + warning));
   }
 
-  /** {@return whether standard input is the data, so that it cannot contain the password} */
+  /**
+   * {@return whether the command reads its data from standard input, which then cannot contain the
+   * password}
+   */
   public final boolean isInputData() {
     return inputData;
   }
 
-  /** Records that standard input is the data, because an argument names it. */
+  /**
+   * Records that the command reads its data from standard input, because an argument is {@code -}.
+   */
   protected final void inputIsData() {
     inputData = true;
   }

@@ -38,7 +38,7 @@ public final class Text {
             c -> !isPrintable(c));
   }
 
-  /** Returns whether a text is printable ASCII, as most texts are. */
+  /** Returns whether all characters of a text are printable ASCII. Such text needs no escapes. */
   private static boolean isPlain(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
@@ -74,8 +74,8 @@ public final class Text {
   }
 
   /**
-   * {@return whether a character occurs in text files} Most control characters do not, such as the
-   * zeros in the header of a value.
+   * {@return whether a character can occur in a text file} Control characters cannot, except for
+   * line ends and tabs. Binary values contain such characters, for example zeros.
    */
   public static boolean isTextual(int c) {
     return c == '\n' || c == '\r' || c == '\t' || !Character.isISOControl(c);
@@ -100,7 +100,7 @@ public final class Text {
     return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? noun : plural);
   }
 
-  /** {@return the number of terminal cells of a text} */
+  /** {@return the number of terminal cells that a text needs} */
   public static int width(String text) {
     return isPlain(text) ? text.length() : TerminalWidth.of(text);
   }
@@ -110,12 +110,12 @@ public final class Text {
     return " ".repeat(Math.max(0, width - width(text)));
   }
 
-  /** {@return a text, filled up to a width with spaces after it} */
+  /** {@return a text with spaces after it, up to a width in cells} */
   public static String left(String text, int width) {
     return text + blanks(text, width);
   }
 
-  /** {@return a text, filled up to a width with spaces before it} */
+  /** {@return a text with spaces before it, up to a width in cells} */
   public static String right(String text, int width) {
     return blanks(text, width) + text;
   }

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 
-/** The text of {@code --version}. */
+/** Reads the text that {@code --version} prints. */
 public final class Version implements CommandLine.IVersionProvider {
   @Override
   public String[] getVersion() throws IOException {

@@ -27,7 +27,7 @@ public final class DeclaredTypes {
 
   private final ObjectMode objects;
 
-  /** Whether the contents of typed containers are checked. */
+  /** Whether the contents of typed containers are compared with the declared types. */
   private final boolean contents;
 
   private DeclaredTypes(ObjectMode objects, boolean contents) {
@@ -36,12 +36,13 @@ public final class DeclaredTypes {
   }
 
   /**
-   * Checks a value.
+   * Checks the contents of typed containers, the objects, and the declared classes in a value.
    *
    * @param objects whether full objects can be written
    * @return the value
-   * @throws VariantTypeException if an element, key or value has another type than declared, or if
-   *     a declared class or an object cannot be written; the message has the path
+   * @throws VariantTypeException if an element, key or value does not have the type that its
+   *     container declares. Also if a declared class or an object cannot be written. The message
+   *     contains the path
    */
   public static Variant checked(Variant value, ObjectMode objects) {
     new DeclaredTypes(objects, true).check(value);
@@ -49,7 +50,8 @@ public final class DeclaredTypes {
   }
 
   /**
-   * Checks a value of a file, whose contents may differ from the declared types.
+   * Checks only the objects and the declared classes in a value. The contents of a value from a
+   * file may differ from the declared types.
    *
    * @param objects whether full objects can be written
    * @throws VariantTypeException if a declared class or an object cannot be written; the message
@@ -111,8 +113,8 @@ public final class DeclaredTypes {
   }
 
   /**
-   * Rejects a declared class. Without full objects, {@link #STAND_IN_CLASS} is written instead of
-   * every class, as in the engine.
+   * Rejects a declared class or script. Without full objects, {@link #STAND_IN_CLASS} would be
+   * written instead of the name of the class or script, as in the engine.
    */
   private static void checkClass(ElementType declared, Location place) {
     boolean named =

@@ -10,7 +10,7 @@ import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.convert.VariantDiff;
 import java.io.PrintWriter;
 
-/** Prints differences, for example {@code ~ $.gold int 100 → int 250}. */
+/** Prints the differences between two values, for example {@code ~ $.gold int 100 → int 250}. */
 public final class DifferencePrinter {
   private final PrintWriter out;
   private final Notation first;

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * Converts hex digits to bytes, and bytes to hex digits. Digits can be in upper or lower case, with
- * spaces between them.
+ * Converts hex digits to bytes, and bytes to hex digits. The digits to convert can be in upper or
+ * lower case, with white space between them.
  */
 public final class HexText {
   private static final HexFormat SPACED = HexFormat.ofDelimiter(" ");
@@ -39,7 +39,10 @@ public final class HexText {
     return Arrays.copyOf(bytes, digits / 2);
   }
 
-  /** {@return the hex digits of a range of bytes, cut after {@code maxLength} bytes} */
+  /**
+   * {@return the hex digits of {@code length} bytes from {@code offset} on, but of at most {@code
+   * maxLength} bytes} An ellipsis replaces the other bytes.
+   */
   public static String formatStart(byte[] bytes, int offset, int length, int maxLength) {
     return SPACED.formatHex(bytes, offset, offset + Math.min(maxLength, length))
         + (length > maxLength ? " …" : "");

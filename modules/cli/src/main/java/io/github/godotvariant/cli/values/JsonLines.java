@@ -40,7 +40,7 @@ public record JsonLines(PrintWriter out) {
   /**
    * Prints an object for a file that cannot be read.
    *
-   * @param known writes the members that are known
+   * @param known writes the members that are known in spite of the error
    * @param problem the error
    */
   public void error(String file, Consumer<JsonGenerator> known, String problem) {
@@ -52,14 +52,17 @@ public record JsonLines(PrintWriter out) {
         });
   }
 
-  /** Writes a member with a list of texts. */
+  /** Writes a member whose value is an array of strings. */
   public static void strings(JsonGenerator json, String name, List<String> texts) {
     json.writeArrayPropertyStart(name);
     texts.forEach(json::writeString);
     json.writeEndArray();
   }
 
-  /** Writes a member with the type of a value, and the value in the engine's JSON. */
+  /**
+   * Writes a member whose value is an object with the type of {@code value}, and with {@code value}
+   * in the engine's lossless JSON.
+   */
   public static void value(JsonGenerator json, String name, Variant value) {
     json.writeName(name);
     json.writeStartObject();

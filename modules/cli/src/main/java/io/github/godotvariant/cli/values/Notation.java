@@ -21,14 +21,14 @@ import io.github.godotvariant.dialect.TypeRow;
 import java.util.Arrays;
 
 /**
- * Converts values to text in one line, to be printed after the name of their type. The text is the
- * engine's notation without the name of the type, but with the sign of zeros and with escaped
- * control characters. Records whether a value was shortened.
+ * Converts values to text in one line, which is printed after the name of the type. The text is the
+ * engine's notation without the name of the type. In addition, negative zeros have a sign, and
+ * control characters are escaped. Records whether a value was shortened.
  */
 public final class Notation {
   /**
-   * For each matrix component in the text, its index in the value. The text has the components by
-   * rows, the value has them by columns.
+   * For each number of a matrix in the text, the index of this number in {@code toDoubles()}. The
+   * text contains the numbers by rows, but {@code toDoubles()} returns them by columns.
    */
   private static final int[] ROWS = {0, 3, 6, 1, 4, 7, 2, 5, 8};
 
@@ -43,20 +43,26 @@ public final class Notation {
   /**
    * Creates a notation.
    *
-   * @param dialect the dialect whose names of types are printed
+   * @param dialect the dialect whose type names are printed
    */
   public Notation(Detail detail, Dialect dialect) {
     this.detail = detail;
     this.dialect = dialect;
   }
 
-  /** {@return the type with its element types, as {@code gdvar inspect} prints it} */
+  /**
+   * {@return the name of the type of a value, such as {@code Array[int]} or, in a dialect of Godot
+   * 3, {@code PoolByteArray}}
+   */
   public String type(Variant value) {
     String type = godot4Type(value);
     return type.equals(value.type().godotName()) ? type(value.type(), dialect) : type;
   }
 
-  /** {@return the type with its element types, in the names of Godot 4} */
+  /**
+   * {@return the name of the type of a value in Godot 4, such as {@code Array[int]} or {@code
+   * Object Node}}
+   */
   public static String godot4Type(Variant value) {
     if (value instanceof VariantArray array && !array.elementType().isUntyped()) {
       return "Array[" + array.elementType() + "]";
@@ -76,7 +82,7 @@ public final class Notation {
     return dialect.row(type).map(TypeRow::name).orElse(type.godotName());
   }
 
-  /** {@return whether a value has been shortened} */
+  /** {@return whether this object has shortened a value} */
   public boolean hasShortened() {
     return shortened;
   }
@@ -111,8 +117,9 @@ public final class Notation {
   }
 
   /**
-   * Returns the text of a key. The name of the type precedes the text if the text can have several
-   * types: {@code (0, 1)} can, but {@code "a"}, {@code 1} and {@code 1.0} cannot.
+   * Returns the text of a dictionary key. The text starts with the name of the type, unless the
+   * rest of the text shows the type: {@code "a"}, {@code 1} and {@code 1.0} show the type, but
+   * {@code (0, 1)} does not.
    *
    * @param type the name of the type
    */
@@ -125,8 +132,8 @@ public final class Notation {
   }
 
   /**
-   * {@return the elements of a packed array from {@code from} to before {@code to}, separated by
-   * commas}
+   * {@return the elements of a packed array from index {@code from}, inclusive, to index {@code
+   * to}, exclusive, separated by commas}
    */
   public String elements(PackedArray array, int from, int to) {
     StringBuilder text = new StringBuilder();

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.WeakHashMap;
 
 /**
- * Converts locations to paths of about 400 characters at most. The text of a location is made from
- * the stored text of its container, so the time does not depend on the length and depth of the
- * path.
+ * Converts locations in values to printable paths of at most about 400 characters. Keeps the text
+ * of each location, and uses it for the texts of the contents. Therefore the time for an element
+ * does not depend on the length and depth of the path of its container.
  */
 final class PathText {
   private static final int MAX_LENGTH = 400;
@@ -21,10 +21,10 @@ final class PathText {
   private final Map<Location, ShortenedText> known = new WeakHashMap<>();
 
   /**
-   * The text of a path.
+   * The start and the end of the text of a path.
    *
    * @param start the text, cut after {@link #MAX_LENGTH} + 1 characters
-   * @param end the last characters of the text
+   * @param end at most the last {@link #MAX_END} characters of the text
    */
   private record ShortenedText(String start, String end) {
     ShortenedText with(Location step) {

@@ -3,8 +3,8 @@ package io.github.godotvariant.cli.values;
 import io.github.godotvariant.cli.terminal.Text;
 
 /**
- * Escapes characters of values in the engine's notation, for a terminal, a single line or a file.
- * The engine reads the same value from the escaped text.
+ * Escapes characters in the text of values, which is in the engine's notation. The constants say
+ * where the text is written. The engine reads the same value from the escaped text.
  */
 public enum TextEscapes {
   /** For a terminal: control and format characters are escaped. */
@@ -16,8 +16,8 @@ public enum TextEscapes {
   TERMINAL_GODOT_3,
 
   /**
-   * For a file: most control characters in strings are escaped, so that the file is recognised as
-   * text.
+   * For a file: control characters in strings are escaped, except for line ends and tabs, so that
+   * the file is recognised as text.
    */
   FILE,
 
@@ -27,14 +27,14 @@ public enum TextEscapes {
    */
   JSON_FILE;
 
-  /** {@return a text with escapes} */
+  /** {@return a text with the escapes of this constant} */
   public String safe(String text) {
     return escape(text, false);
   }
 
   /**
-   * {@return a text in one line, with escapes} Line ends become {@code \n} in strings, and spaces
-   * elsewhere.
+   * {@return a text in one line, with the escapes of this constant} Line ends become {@code \n} in
+   * strings, and spaces elsewhere.
    */
   String oneLine(String text) {
     return escape(text.stripTrailing(), true);

@@ -32,9 +32,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Converts a new value so that its parts have the same types as those of the old value at the same
- * paths, if nothing is lost. It records the paths whose types still differ, because scripts that
- * declare types fail with other types. It also records the paths of missing entries.
+ * Converts a new value to the types that an old value has at the same paths, where the conversion
+ * loses nothing. Records the paths at which the types still differ, because scripts that declare
+ * types fail with other types. Also records the paths of entries that only the old value has.
  */
 public final class TypePreserver {
   private static final int MAX_LISTED = 3;
@@ -49,7 +49,7 @@ public final class TypePreserver {
   /**
    * Creates an object for one value.
    *
-   * @param path the path of the value
+   * @param path the path of the old and the new value, for messages
    * @param dialect the dialect, which decides which keys are equal, and the names of types
    */
   public TypePreserver(VariantPath path, Dialect dialect) {
@@ -63,18 +63,19 @@ public final class TypePreserver {
   }
 
   /**
-   * Makes {@link #fit} give new dictionaries the order of the old keys, for text whose keys are
-   * sorted.
+   * Makes {@link #fit} sort new dictionaries in the order of the old keys. This is for text in
+   * which {@code var_to_str} has sorted the keys.
    */
   public void restoreOrder() {
     restoresOrder = true;
   }
 
   /**
-   * Checks that all types were kept.
+   * Checks that {@link #fit} could convert everything to the types of the old value.
    *
    * @param what the name of the value in the message
-   * @param advice advice that precedes the advice on --retype, without a separator; can be empty
+   * @param advice a text that the message contains before the advice on {@code --retype}; can be
+   *     empty
    * @throws CliException if a type differs from that of the old value
    */
   public void check(String what, String advice) {
@@ -88,7 +89,8 @@ public final class TypePreserver {
   }
 
   /**
-   * {@return the paths of missing entries and properties, for a message; empty if none is missing}
+   * {@return the paths of entries and properties that only the old value has, for a message; empty
+   * if there are no such paths}
    */
   public Optional<String> missing() {
     return missing.count == 0 ? Optional.empty() : Optional.of(missing.toString());
@@ -113,7 +115,10 @@ public final class TypePreserver {
     }
   }
 
-  /** {@return the new value with the types of the old value; unchanged if the old value is nil} */
+  /**
+   * {@return the new value, converted to the types of the old value; unchanged if the old value is
+   * nil}
+   */
   public Variant fit(Variant old, Variant wanted) {
     if (old.isNil()) {
       return wanted;
@@ -131,8 +136,8 @@ public final class TypePreserver {
   }
 
   /**
-   * {@return the new value with the type that its container declares, and the types of the old
-   * value}
+   * {@return the new value, converted to the type that its container declares and, if there is an
+   * old value, to the types of the old value}
    */
   public Variant fit(ElementType declared, Optional<Variant> old, Variant wanted) {
     if (!declared.accepts(wanted)) {
@@ -237,15 +242,16 @@ public final class TypePreserver {
   }
 
   /**
-   * {@return the key with the declared type of keys; if an old key is equal, a String takes its
-   * type}
+   * {@return a new key, converted to the key type that the old dictionary declares} A String that
+   * equals an old key becomes that key, which can be a StringName.
    */
   public Variant key(VariantDictionary old, Variant wanted) {
     return key(old, types(old.keys()), wanted);
   }
 
   /**
-   * Returns the types of keys. If one of them is String or StringName, the result contains both.
+   * Returns the types of keys. If one key is a String or a StringName, the result contains both
+   * types, because both are accepted for new keys.
    */
   private static Set<VariantType> types(List<Variant> keys) {
     Set<VariantType> types = EnumSet.noneOf(VariantType.class);
@@ -326,14 +332,20 @@ public final class TypePreserver {
     return kept.orElse(wanted);
   }
 
-  /** Records a mismatch if a value has components of 32 bits that cannot store a number. */
+  /**
+   * Records a mismatch if {@code whole} has components of 32 bits, and these cannot store the
+   * number {@code wanted}.
+   */
   public void checkComponent(Variant whole, Variant wanted) {
     if (has32BitComponents(whole, dialect)) {
       checkFloat32(wanted);
     }
   }
 
-  /** {@return whether a finite number becomes infinite in a component of 32 bits} */
+  /**
+   * {@return whether {@code whole} has components of 32 bits in which the finite number {@code
+   * wanted} would become infinite}
+   */
   public static boolean exceedsComponent(Variant whole, Variant wanted, Dialect dialect) {
     return has32BitComponents(whole, dialect)
         && wanted instanceof FloatValue number
@@ -348,8 +360,8 @@ public final class TypePreserver {
   }
 
   /**
-   * Records a mismatch if 32 bits would round an int, or make a number infinite. Floats may be
-   * rounded.
+   * Records a mismatch if a float of 32 bits would round an int, or would be infinite for a finite
+   * number. Floats may be rounded.
    */
   private void checkFloat32(Variant wanted) {
     boolean isNumber = wanted instanceof IntValue || wanted instanceof FloatValue;

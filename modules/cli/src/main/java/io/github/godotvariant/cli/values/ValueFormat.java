@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** A text format in which values are printed and read. */
+/** Prints values in a text format, and reads them. */
 public enum ValueFormat {
   /** The encoded bytes as hex digits. */
   HEX(Optional.empty()),
@@ -45,12 +45,15 @@ public enum ValueFormat {
   /** Ordinary JSON. */
   PLAIN_JSON(Optional.empty());
 
-  /** The lossless JSON with full objects; the codec decides whether objects are written. */
+  /**
+   * The engine's lossless JSON. It accepts full objects, because the codec decides whether they are
+   * written.
+   */
   private static final NativeJson NATIVE = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
 
   private static final HexFormat DIGITS = HexFormat.of();
 
-  /** The number of bytes that are printed at a time. */
+  /** The number of bytes that are converted to hex digits at a time. */
   private static final int HEX_BYTES = 1 << 13;
 
   private final Optional<TextNotation> notation;
@@ -67,7 +70,7 @@ public enum ValueFormat {
   /**
    * Prints a value and ends the line.
    *
-   * @throws VariantException if the format cannot express it
+   * @throws VariantException if the format cannot express the value
    */
   public void print(Variant value, VariantCodec codec, PrintWriter out) throws IOException {
     switch (this) {
@@ -86,7 +89,9 @@ public enum ValueFormat {
     out.print('\n');
   }
 
-  /** Prints a value of a file and ends the line. Hex digits are those of the bytes in the file. */
+  /**
+   * Prints a value of a file and ends the line. {@link #HEX} prints the bytes that are in the file.
+   */
   public void print(SaveFile.Entry stored, VariantCodec codec, PrintWriter out) throws IOException {
     if (this == HEX) {
       printHex(stored.bytes(), out);
@@ -107,8 +112,8 @@ public enum ValueFormat {
   }
 
   /**
-   * {@return the text of an encoded value; in the engine's notation, with line ends and without
-   * escapes}
+   * {@return the text of an encoded value} Text in the engine's notation keeps its line ends, and
+   * has no additional escapes.
    */
   public String exact(byte[] bytes, VariantCodec codec) {
     return isEngineText() ? notation().print(codec.decode(bytes)) : line(bytes, codec);
@@ -127,7 +132,7 @@ public enum ValueFormat {
     };
   }
 
-  /** {@return the bytes of the value in a text, as hex} */
+  /** {@return the encoded bytes of the value in a text, as hex digits} */
   public String hex(String text, VariantCodec codec) {
     Dialect dialect = codec.dialect();
     Variant value =
@@ -168,7 +173,7 @@ public enum ValueFormat {
     return name().toLowerCase(Locale.ROOT).replace("_3_", "_3.").replace('_', '-');
   }
 
-  /** A converter from names on the command line to formats. */
+  /** Converts names on the command line, in upper or lower case, to formats. */
   public static class Names extends NamedValues<ValueFormat> {
     Names() {
       this(format -> true);
@@ -184,7 +189,7 @@ public enum ValueFormat {
     }
   }
 
-  /** A converter that lists only the formats that {@code encode} reads. */
+  /** Lists only the formats that {@code encode} reads. Converts the other name too. */
   public static final class ReadableNames extends Names {
     public ReadableNames() {
       super(format -> format != HEX);
