@@ -39,7 +39,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Peer 1 of Godot's high-level multiplayer. Clients are unmodified Godot games of 4.3 and later.
+ * A server for Godot's high-level multiplayer, where it is peer 1. Clients are unmodified Godot
+ * games of 4.3 and later.
  *
  * <pre>{@code
  * MultiplayerServer server =
@@ -54,9 +55,10 @@ import org.jspecify.annotations.Nullable;
  * methods throw {@link IllegalStateException} in other threads, and before the first task of the
  * server. Because there is only one thread, a game needs no locks, but must not block the thread.
  *
- * <p>Protocol errors of peers are reported to the listener and the log, and never thrown. The
- * packet is dropped. After too many errors, the server disconnects the peer. If the program passes
- * wrong arguments, methods throw before they send anything.
+ * <p>If a peer violates the protocol, the server drops the packet and reports a protocol error to
+ * the listener and the log. Methods never throw exceptions for protocol errors. After too many
+ * protocol errors, the server disconnects the peer. If the program passes wrong arguments, methods
+ * throw before they send anything.
  *
  * <p>Each line of the log contains the name of the server. Lines about events also contain the peer
  * and its address. The log is limited, so that peers cannot fill the log. The limits are 3 lines of
@@ -101,8 +103,8 @@ public final class MultiplayerServer implements AutoCloseable {
   private boolean isStarted;
 
   /**
-   * How many of {@link #addresses}, the addresses on which the server listens, were already logged.
-   * Used in the server's thread only.
+   * The number of {@link #addresses}, the addresses on which the server listens, that were already
+   * logged. Used in the server's thread only.
    */
   private int loggedAddresses;
 
@@ -183,7 +185,7 @@ public final class MultiplayerServer implements AutoCloseable {
    * executor.
    *
    * @param current the executor that runs the calling task
-   * @param task the task. An exception is thrown if the task runs immediately, otherwise logged
+   * @param task the task. If the task runs immediately, its exception is thrown, otherwise logged
    */
   public void execute(Executor current, Runnable task) {
     if (current == owner) {
@@ -272,7 +274,10 @@ public final class MultiplayerServer implements AutoCloseable {
 
   // Transports.
 
-  /** {@return the local addresses of the transports, in the order of the builder} */
+  /**
+   * {@return the local addresses of the transports, in the order in which the transports were added
+   * to the builder}
+   */
   public List<SocketAddress> addresses() {
     return List.copyOf(addresses);
   }
@@ -330,7 +335,7 @@ public final class MultiplayerServer implements AutoCloseable {
    * @param maxWait the longest time to wait; then the remaining peers are disconnected
    * @param unit the unit of the time
    * @param reason the reason that the listener and the log get if the server disconnects peers
-   * @throws IllegalStateException if it is called in the server's thread
+   * @throws IllegalStateException if this method is called in the server's thread
    */
   public void drain(long maxWait, TimeUnit unit, String reason) {
     checkOtherThread("drain");
@@ -362,7 +367,7 @@ public final class MultiplayerServer implements AutoCloseable {
    * calls have no effect. The executor is shut down only if a transport owns it.
    *
    * @param reason the reason that the listener and the log get
-   * @throws IllegalStateException if it is called in the server's thread
+   * @throws IllegalStateException if this method is called in the server's thread
    */
   public void close(String reason) {
     checkOtherThread("close");
@@ -515,7 +520,7 @@ public final class MultiplayerServer implements AutoCloseable {
    * @param node a node of the server
    * @param method the name of the method
    * @param arguments at most 255 values of types that {@link Variant#of} accepts
-   * @return false if the peer is not admitted, or if the check found other methods
+   * @return false if the peer is not admitted, or if the check has found different methods
    * @throws IllegalArgumentException if the id is below 2, the node or the method is unknown, there
    *     are too many arguments, or an argument cannot be converted
    * @throws io.github.godotvariant.VariantException if an argument cannot be encoded
@@ -535,8 +540,9 @@ public final class MultiplayerServer implements AutoCloseable {
    * @param method the name of the method
    * @param arguments at most 255 values of types that {@link Variant#of} accepts
    * @return the number of peers that were called
-   * @throws IllegalArgumentException as {@link #call}
-   * @throws io.github.godotvariant.VariantException as {@link #call}
+   * @throws IllegalArgumentException if the node or the method is unknown, there are too many
+   *     arguments, or an argument cannot be converted
+   * @throws io.github.godotvariant.VariantException if an argument cannot be encoded
    */
   @CanIgnoreReturnValue
   public int callAll(RpcNode node, String method, Object... arguments) {
@@ -552,8 +558,9 @@ public final class MultiplayerServer implements AutoCloseable {
    * @param method the name of the method
    * @param arguments at most 255 values of types that {@link Variant#of} accepts
    * @return the number of peers that were called
-   * @throws IllegalArgumentException as {@link #call}
-   * @throws io.github.godotvariant.VariantException as {@link #call}
+   * @throws IllegalArgumentException if the node or the method is unknown, there are too many
+   *     arguments, or an argument cannot be converted
+   * @throws io.github.godotvariant.VariantException if an argument cannot be encoded
    */
   @CanIgnoreReturnValue
   public int callAll(IntPredicate receivers, RpcNode node, String method, Object... arguments) {
@@ -631,7 +638,7 @@ public final class MultiplayerServer implements AutoCloseable {
 
   /**
    * Removes a node. Then neither the server nor clients can call the methods of the node. Calls
-   * that clients have already sent are dropped, and do not count as faults.
+   * that clients have already sent are dropped, and do not count as protocol errors.
    *
    * @param node the node
    * @return false if the node is not registered with this server
@@ -803,7 +810,7 @@ public final class MultiplayerServer implements AutoCloseable {
 
   /**
    * Ends the effect of {@link #receive}. The server drops values that the client has already sent,
-   * and does not count them as faults.
+   * and does not count them as protocol errors.
    *
    * @param path the path of the {@code MultiplayerSynchronizer}
    * @return false if the server did not receive values for this path
@@ -815,11 +822,12 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Sends values of all replicated nodes: properties with {@link ReplicationMode#ALWAYS}, and
-   * changed properties with {@link ReplicationMode#ON_CHANGE}. Call this method in the game's tick.
-   * A peer that reads too slowly receives nothing, see {@link MultiplayerConnection#isWritable}.
-   * When the peer reads again, the next call of this method sends it the newest values. Calls of
-   * remote methods that were sent in the meantime can arrive before these values.
+   * Sends values of all replicated nodes: the values of properties with {@link
+   * ReplicationMode#ALWAYS}, and the changed values of properties with {@link
+   * ReplicationMode#ON_CHANGE}. Call this method in the game's tick. A peer that reads too slowly
+   * receives nothing, see {@link MultiplayerConnection#isWritable}. When the peer reads again, the
+   * next call of this method sends the newest values to the peer. Calls of remote methods that were
+   * sent in the meantime can arrive before these values.
    */
   public void replicate() {
     checkThread();
