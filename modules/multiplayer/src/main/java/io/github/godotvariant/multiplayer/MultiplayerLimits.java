@@ -194,8 +194,8 @@ public final class MultiplayerLimits {
      * node or synchronizer before it calls the node or sends values. Above this limit, the server
      * forgets the oldest announcement that is probably not used any more: the peer has announced
      * the same path again, or the server has no node or synchronizer at the path. The new
-     * announcement is a protocol error if there is no such old announcement, or if the server
-     * forgets more announcements than this limit in a minute.
+     * announcement is a protocol error if there is no such old announcement. It is also a protocol
+     * error if the server forgets more announcements than this limit in a minute.
      *
      * @param maxCount 0 or more; 1,000 by default
      * @return this
@@ -328,8 +328,8 @@ public final class MultiplayerLimits {
 
     /**
      * Sets the time for which the server keeps an admitted peer whose connection is lost. If the
-     * player connects again in this time, and the authenticator calls {@link Peer#resume}, the peer
-     * of the new connection takes the place of the earlier peer. Without an authenticator this
+     * player connects again in this time, the authenticator can call {@link Peer#resume}. Then the
+     * peer of the new connection takes the place of the earlier peer. Without an authenticator this
      * limit has no effect.
      *
      * <p>A peer without a connection counts towards the limits of {@link #awayPeers} and {@link

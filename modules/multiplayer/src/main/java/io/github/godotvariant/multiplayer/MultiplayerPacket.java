@@ -285,9 +285,9 @@ public sealed interface MultiplayerPacket {
      * @param name see the record
      * @param argument see the record
      * @param state see the record
-     * @throws IllegalArgumentException if {@code scene} is not 0 to 255, another number is not 0 to
-     *     4294967295, the name contains NUL or an unpaired surrogate, or if the argument is missing
-     *     for {@link #SPAWN_FUNCTION} or present for another scene
+     * @throws IllegalArgumentException if {@code scene} is not 0 to 255, or another number is not 0
+     *     to 4294967295; if the name contains NUL or an unpaired surrogate; or if the argument is
+     *     present, but the scene is not {@link #SPAWN_FUNCTION}, or the reverse
      */
     public Spawn {
       Checks.range("scene", scene, SPAWN_FUNCTION);

@@ -61,10 +61,10 @@ import org.jspecify.annotations.Nullable;
  * throw before they send anything.
  *
  * <p>Each line of the log contains the name of the server. Lines about events also contain the peer
- * and its address. The log is limited, so that peers cannot fill the log. The limits are 3 lines of
- * each kind for a peer in 10 seconds, and 10 lines of each level for all peers in a second. Lines
- * that state how many lines were omitted count towards the second limit. The listener receives all
- * events.
+ * and its address. The log is limited, so that peers cannot fill the log. The log contains at most
+ * 3 lines of each kind for a peer in 10 seconds, and at most 10 lines of each level in a second.
+ * Lines that state how many lines were omitted count towards the second limit. The listener
+ * receives all events.
  *
  * <p>The class has more than 500 lines because it is the whole API for programs: each method checks
  * the thread and delegates to one of the objects in {@link ServerContext}.
@@ -185,7 +185,8 @@ public final class MultiplayerServer implements AutoCloseable {
    * executor.
    *
    * @param current the executor that runs the calling task
-   * @param task the task. If the task runs immediately, its exception is thrown, otherwise logged
+   * @param task the task. If the task runs immediately, this method throws an exception of the
+   *     task, otherwise the exception is logged
    */
   public void execute(Executor current, Runnable task) {
     if (current == owner) {
@@ -507,8 +508,8 @@ public final class MultiplayerServer implements AutoCloseable {
    * Calls a method of a node on one client.
    *
    * <p>A call contains the number of the method, not its name. When a peer announces the node, or
-   * confirms the server's announcement, the server checks that the peer has the same methods, and
-   * therefore the same numbers. To keep the order of calls, the server also sends calls before this
+   * confirms the server's announcement, the server checks that the peer has the same methods. Equal
+   * methods have equal numbers. To keep the order of calls, the server also sends calls before this
    * check. If the client has other methods, such an early call can run the wrong method. To avoid
    * this, let the client call the node first: a client announces a node before it calls the node,
    * so the check happens before the server's first call.

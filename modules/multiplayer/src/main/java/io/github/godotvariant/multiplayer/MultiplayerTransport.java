@@ -12,8 +12,8 @@ public interface MultiplayerTransport {
   /**
    * Starts to accept connections.
    *
-   * @param server the server, to which connections are passed
-   * @return the local address
+   * @param server the server that gets the connections
+   * @return the local address on which the transport listens
    * @throws IOException if the transport cannot be started, for example because the port is in use
    */
   SocketAddress start(MultiplayerServer server) throws IOException;

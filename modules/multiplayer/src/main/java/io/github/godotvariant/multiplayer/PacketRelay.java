@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Relays packets between clients, if the program allows it. The bytes for all receivers count
- * towards the limit of the sender before the first packet is sent. Therefore a packet above the
- * limit reaches no receiver. A receiver that reads slowly loses packets that other receivers get.
+ * towards {@link MultiplayerLimits#relayedBytes} of the sender before the first packet is sent.
+ * Therefore a packet above the limit reaches no receiver. A receiver that reads slowly can lose
+ * packets that other receivers get.
  */
 final class PacketRelay {
   /**

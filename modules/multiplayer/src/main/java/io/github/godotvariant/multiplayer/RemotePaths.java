@@ -11,8 +11,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The paths that a peer has announced. If there are more paths than the limit, the server forgets
- * old paths.
+ * Stores the paths that a peer has announced, with their numbers. If a peer announces more paths
+ * than {@link MultiplayerLimits#announcements}, the server forgets old paths.
  */
 final class RemotePaths {
   private final ServerContext context;
@@ -75,7 +75,10 @@ final class RemotePaths {
     byPath.clear();
   }
 
-  /** Makes a path of the peer relative to {@code /root}. A path above the limit is a fault. */
+  /**
+   * Makes a path of the peer relative to {@code /root}. A path that is longer than {@link
+   * MultiplayerLimits#pathBytes} is a protocol error.
+   */
   String relative(String path) {
     int length = path.getBytes(StandardCharsets.UTF_8).length;
     if (length > context.limits.pathBytes()) {

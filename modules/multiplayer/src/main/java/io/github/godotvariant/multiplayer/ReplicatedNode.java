@@ -58,7 +58,10 @@ public final class ReplicatedNode {
   private IntPredicate visible;
   private boolean isRemoved;
 
-  /** The fields of {@link Spawn} that do not depend on the peer and the current values. */
+  /**
+   * The fields of {@link Spawn} packets for a node: its scene, its name, its number and its
+   * argument.
+   */
   record SpawnData(int scene, String name, long netId, Optional<PackedByteArray> argument) {}
 
   /** The current value of a property, encoded once for all peers. */
@@ -338,7 +341,7 @@ public final class ReplicatedNode {
   }
 
   /**
-   * Adds the values of properties with the mode {@code ALWAYS} to a list, for each synchronizer
+   * Adds to a list the values of properties with the mode {@code ALWAYS}, for each synchronizer
    * that has such properties.
    */
   void addStates(List<State> states) {
@@ -353,7 +356,7 @@ public final class ReplicatedNode {
   }
 
   /**
-   * Adds the changed values that were not sent to a peer yet to a list, and marks these values as
+   * Adds to a list the changed values that were not sent to a peer yet, and marks these values as
    * sent.
    */
   void addChanges(int peer, List<Change> changes) {

@@ -37,7 +37,7 @@ public final class ReplicationConfig {
    * A property of a synchronizer.
    *
    * @param name the name
-   * @param mode when the value is sent
+   * @param mode when the value is sent after the spawn
    * @param isSpawned whether the value is also sent when the node is spawned
    */
   public record Property(String name, ReplicationMode mode, boolean isSpawned) {}
@@ -96,7 +96,7 @@ public final class ReplicationConfig {
      *
      * @param name the name of the property in Java code, which can differ from the name in the
      *     scene
-     * @param mode when the property is sent
+     * @param mode when the property is sent after the spawn
      * @return this builder
      * @throws IllegalArgumentException if another property has the same name, or 64 other
      *     properties have the mode {@link ReplicationMode#ON_CHANGE}

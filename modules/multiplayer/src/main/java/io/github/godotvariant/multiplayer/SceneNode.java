@@ -59,9 +59,9 @@ final class SceneNode {
 
   /**
    * Builds the tree of a scene. Omits nodes whose parent does not exist, and changes of nodes that
-   * do not exist, for example because the inherited scene no longer has these nodes. Exported games
-   * do the same. If the parent of a node does not exist, debug builds of Godot add the node to the
-   * root, with a different name.
+   * do not exist. For example, the inherited scene may no longer have these nodes. Exported games
+   * omit them too. If the parent of a node does not exist, debug builds of Godot add the node to
+   * the root, with a different name.
    *
    * @throws IOException if the file has no nodes
    */
@@ -141,7 +141,7 @@ final class SceneNode {
     return type.equals(engineClass);
   }
 
-  /** {@return the node at a path relative to this node; null if there is none} */
+  /** {@return the node at a path relative to this node; null if there is no such node} */
   @Nullable SceneNode find(String path) {
     SceneNode node = this;
     if (!path.equals(".")) {

@@ -222,8 +222,8 @@ public final class TestPeer implements AutoCloseable {
    * server has confirmed the path.
    *
    * @param path the path of a synchronizer that was passed to the builder
-   * @param values the values of all these properties, by name; {@link Variant#of} must accept each
-   *     value
+   * @param values the values of all properties with the mode {@code ALWAYS}, by name; {@link
+   *     Variant#of} must accept each value
    * @throws IllegalArgumentException if the synchronizer is not in the builder or a value is
    *     missing
    */
@@ -361,7 +361,10 @@ public final class TestPeer implements AutoCloseable {
     return isPaused;
   }
 
-  /** {@return the ids of the other clients that the server has announced and not removed} */
+  /**
+   * {@return the ids of the other clients that are connected, according to the packets of the
+   * server}
+   */
   public synchronized Set<Integer> peers() {
     return Set.copyOf(others);
   }
@@ -425,8 +428,8 @@ public final class TestPeer implements AutoCloseable {
   }
 
   /**
-   * Waits for the next call of a method. Skips earlier calls of other methods; later calls of
-   * {@code awaitCall} do not return them either.
+   * Waits for the next call of a method. Skips calls of other methods before this call. Later calls
+   * of {@code awaitCall} do not return the skipped calls.
    *
    * @param method the name of the method
    * @return the call
@@ -440,7 +443,7 @@ public final class TestPeer implements AutoCloseable {
     }
   }
 
-  /** The number of calls that {@link #awaitCall} has returned or skipped. */
+  /** The number of calls in {@link #calls} that {@link #awaitCall} has returned or skipped. */
   private int awaited;
 
   private synchronized int find(String method) {
@@ -494,7 +497,7 @@ public final class TestPeer implements AutoCloseable {
     return unread.stream().mapToLong(message -> message.length).sum();
   }
 
-  /** Sets the connection; called once. */
+  /** Sets the connection. Must be called only once. */
   synchronized void opened(Link opened) {
     link = opened;
   }
