@@ -20,11 +20,11 @@ public interface Authenticator {
   }
 
   /**
-   * Examines data that a peer sends with {@code send_auth}. The server calls this method in its
-   * thread, so the method must not block. For a slow check, return a stage that another thread
-   * completes later. If the stage fails, the server refuses the peer. The server disconnects a peer
-   * that is not admitted within {@link MultiplayerLimits#authenticationMillis}, and then ignores
-   * the result of the authenticator.
+   * Examines data that a peer sends with {@code send_auth}. The server calls this method in the
+   * server's thread, so the method must not block. For a slow check, return a stage that another
+   * thread completes later. If the stage fails, the server refuses the peer. The server disconnects
+   * a peer that is not admitted within {@link MultiplayerLimits#authenticationMillis}, and then
+   * ignores the result of the authenticator.
    *
    * <p>The server passes the next data of a peer only after the result for the previous data. A
    * peer that sends more packets than {@link MultiplayerLimits#authenticationPackets}, or more

@@ -192,8 +192,8 @@ public final class MultiplayerLimits {
     /**
      * Sets the maximum number of paths that a peer may announce. A client announces the path of a
      * node or synchronizer before it calls the node or sends values. Above this limit, the server
-     * forgets the oldest announcement that is probably not used any more: the peer has announced
-     * the same path again, or the server has no node or synchronizer at the path. The new
+     * forgets the oldest announcement that the peer probably does not use any more: the peer has
+     * announced the same path again, or the server has no node or synchronizer at the path. The new
      * announcement is a protocol error if there is no such old announcement. It is also a protocol
      * error if the server forgets more announcements than this limit in a minute.
      *

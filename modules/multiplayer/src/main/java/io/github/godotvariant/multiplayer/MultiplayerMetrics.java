@@ -5,8 +5,9 @@ package io.github.godotvariant.multiplayer;
  * MultiplayerServer.Builder#metrics}. The methods do nothing by default.
  *
  * <p>All methods are called in the server's thread, some of them for each packet: they must not
- * block. If a method throws an exception, the server logs the exception and continues. An object
- * that several servers share must be safe for use by their threads. Arguments are never null.
+ * block. If a method throws an exception, the server logs the exception and continues. If several
+ * servers share an object, the object must be safe for use by the threads of these servers.
+ * Arguments are never null.
  *
  * <p>The methods count the packets of Godot's high-level multiplayer, see {@link
  * MultiplayerPacket}. They do not count frames, datagrams and pings of the transport, and the
@@ -31,8 +32,8 @@ public interface MultiplayerMetrics {
   default void packetReceived(Peer peer, int bytes, TransferMode mode) {}
 
   /**
-   * Counts a packet that was passed to the transport of a peer. A packet to several peers is
-   * counted for each of them.
+   * Counts a packet that was passed to the transport of a peer. If the server sends a packet to
+   * several peers, the packet counts once for each peer.
    *
    * @param peer the receiver
    * @param bytes the length of the packet in bytes, at least 1
@@ -76,10 +77,10 @@ public interface MultiplayerMetrics {
 
   /**
    * Counts the end of an admitted peer: the peer has disconnected, or a new peer of the same player
-   * has taken its place. Called once for each peer that {@link #peerConnected} has counted, before
-   * the server calls the {@link MultiplayerListener}. Not called when a connection is lost and the
-   * player can connect again: until the player connects or the time is over, the peer still counts
-   * as connected.
+   * has taken the place of this peer. Called once for each peer that {@link #peerConnected} has
+   * counted, before the server calls the {@link MultiplayerListener}. Not called when a connection
+   * is lost and the player can connect again: until the player connects or the time is over, the
+   * peer still counts as connected.
    *
    * @param peer the peer
    */

@@ -97,7 +97,7 @@ public sealed interface MultiplayerPacket {
    * @param number the announced number, 0 to 2147483647
    * @param size the number of bytes that encode the number: 1, 2 or 4. An engine uses as few bytes
    *     as possible. If an engine also sends the same call to another peer, with the path of the
-   *     node, it always uses 4 bytes
+   *     node, the engine uses 4 bytes
    */
   record ByNumber(int number, int size) implements Node {
     /**
@@ -334,8 +334,8 @@ public sealed interface MultiplayerPacket {
    * synchronizers.
    *
    * @param time a counter of the sender, 0 to 65535 and then again from 0. For each synchronizer, a
-   *     receiver drops values if their time is not later than the time of the values that it
-   *     received last
+   *     receiver drops values whose time is not later than the time of the values that arrived
+   *     before
    * @param states the values of each synchronizer; unmodifiable
    */
   record Sync(int time, List<State> states) implements MultiplayerPacket {
@@ -356,7 +356,7 @@ public sealed interface MultiplayerPacket {
    * The values of one synchronizer's properties whose mode is {@link ReplicationMode#ALWAYS}.
    *
    * @param synchronizer the number of the synchronizer in {@link Spawn}; if the synchronizer was
-   *     not spawned, the announced number of its path plus 2^31
+   *     not spawned, 2^31 plus the announced number of the synchronizer's path
    * @param values the encoded values of all these properties, in the order of the synchronizer's
    *     configuration
    */
@@ -398,8 +398,8 @@ public sealed interface MultiplayerPacket {
    * @param synchronizer the number of the synchronizer, as in {@link State}
    * @param properties a set of bits, one for each changed property. Bit 0 is the synchronizer's
    *     first property with this mode, and bit 1 is the second property with this mode
-   * @param values the encoded values of the changed properties, in the order of their bits from bit
-   *     0 on
+   * @param values the encoded values of the changed properties, in the order of the bits from bit 0
+   *     on
    */
   record Change(long synchronizer, long properties, PackedByteArray values) {
     /**

@@ -39,8 +39,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server for Godot's high-level multiplayer, where it is peer 1. Clients are unmodified Godot
- * games of 4.3 and later.
+ * A server for Godot's high-level multiplayer. In each game, the server is peer 1. Clients are
+ * unmodified Godot games of 4.3 and later.
  *
  * <pre>{@code
  * MultiplayerServer server =
@@ -58,13 +58,13 @@ import org.jspecify.annotations.Nullable;
  * <p>If a peer violates the protocol, the server drops the packet and reports a protocol error to
  * the listener and the log. Methods never throw exceptions for protocol errors. After too many
  * protocol errors, the server disconnects the peer. If the program passes wrong arguments, methods
- * throw before they send anything.
+ * throw an exception and send nothing.
  *
  * <p>Each line of the log contains the name of the server. Lines about events also contain the peer
- * and its address. The log is limited, so that peers cannot fill the log. The log contains at most
- * 3 lines of each kind for a peer in 10 seconds, and at most 10 lines of each level in a second.
- * Lines that state how many lines were omitted count towards the second limit. The listener
- * receives all events.
+ * and the address of the peer. The log is limited, so that peers cannot fill the log. The log
+ * contains at most 3 lines of each kind for a peer in 10 seconds, and at most 10 lines of each
+ * level in a second. Lines that state how many lines were omitted count towards the second limit.
+ * The listener receives all events.
  *
  * <p>The class has more than 500 lines because it is the whole API for programs: each method checks
  * the thread and delegates to one of the objects in {@link ServerContext}.
@@ -123,8 +123,8 @@ public final class MultiplayerServer implements AutoCloseable {
    * Returns a builder of a server.
    *
    * @param owner an executor with one thread, for example {@code next()} of a Netty {@code
-   *     EventLoopGroup}, or {@code Executors.newSingleThreadScheduledExecutor()}. Do not shut it
-   *     down before the server is closed
+   *     EventLoopGroup}, or {@code Executors.newSingleThreadScheduledExecutor()}. Do not shut down
+   *     the executor before the server is closed
    * @return a builder
    * @throws IllegalArgumentException if the executor is a {@link ThreadPoolExecutor} with a core
    *     size above 1, or a group of several event loops
@@ -233,8 +233,8 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Runs a task and logs its exceptions. Otherwise the executor would only store the exception in a
-   * future, and would end a repeated task.
+   * Runs a task and logs exceptions of the task. Otherwise the executor would only store the
+   * exception in a future, and would end a repeated task.
    */
   private void run(Runnable task, String place) {
     try {
@@ -298,7 +298,7 @@ public final class MultiplayerServer implements AutoCloseable {
 
   /**
    * Stops accepting connections. The connected peers can stay, but a peer that loses its connection
-   * cannot reconnect. The server disconnects peers that have already lost their connections. Can be
+   * cannot reconnect. The server disconnects each peer whose connection is already lost. Can be
    * called in any thread.
    *
    * @see #drain
@@ -365,7 +365,7 @@ public final class MultiplayerServer implements AutoCloseable {
   /**
    * Stops accepting connections, ends the repeated tasks, disconnects all peers, and closes the
    * transports. Waits until the peers have received earlier packets, at most a few seconds. Further
-   * calls have no effect. The executor is shut down only if a transport owns it.
+   * calls have no effect. Shuts down the executor only if the executor belongs to a transport.
    *
    * @param reason the reason that the listener and the log get
    * @throws IllegalStateException if this method is called in the server's thread
@@ -448,7 +448,8 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Logs a connection that failed before it was accepted. Can be called in any thread.
+   * Logs a connection that failed before the server accepted the connection. Can be called in any
+   * thread.
    *
    * @param address the address of the client
    * @param reason the reason in plain words
@@ -482,8 +483,8 @@ public final class MultiplayerServer implements AutoCloseable {
    * Returns a peer.
    *
    * @param id the id of the peer
-   * @return the peer, even if it is not admitted yet, or has lost its connection and can reconnect;
-   *     empty if there is no peer with this id
+   * @return the peer, even if the peer is not admitted yet, or if the connection is lost and the
+   *     player can reconnect; empty if there is no peer with this id
    */
   public Optional<Peer> peer(int id) {
     checkThread();
@@ -675,8 +676,8 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Spawns a node of a scene at the clients that may see it. The predicate is evaluated before
-   * anything is sent, so that other clients receive neither the node nor its values.
+   * Spawns a node of a scene at the clients that may see the node. The predicate is evaluated
+   * before anything is sent, so that other clients receive neither the node nor its values.
    *
    * @param spawner the spawner
    * @param scene the index of the scene in the spawner's list
@@ -721,8 +722,8 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Spawns a node with the spawner's {@code spawn_function} at the clients that may see it. The
-   * predicate is evaluated before anything is sent.
+   * Spawns a node with the spawner's {@code spawn_function} at the clients that may see the node.
+   * The predicate is evaluated before anything is sent.
    *
    * @param spawner the spawner
    * @param argument the argument of the function, which {@link Variant#of} must accept

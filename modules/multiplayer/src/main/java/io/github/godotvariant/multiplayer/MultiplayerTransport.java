@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.net.SocketAddress;
 
 /**
- * Accepts connections of clients and passes them to a server. Add a transport with {@link
- * MultiplayerServer.Builder#transport}; the server starts and closes it.
+ * Accepts connections of clients and passes the connections to a server. Add a transport with
+ * {@link MultiplayerServer.Builder#transport}; the server starts and closes the transport.
  */
 @Experimental
 public interface MultiplayerTransport {
@@ -19,7 +19,7 @@ public interface MultiplayerTransport {
   SocketAddress start(MultiplayerServer server) throws IOException;
 
   /**
-   * Returns the name of the protocol, as the log shows it.
+   * Returns the name of the protocol for the log.
    *
    * @return for example {@code TCP (WebSocket)}; by default the simple name of the class
    */

@@ -23,7 +23,8 @@ import java.util.Optional;
  *
  * @param packet the packet, whose values can be malformed; empty if the packet cannot be decoded
  * @param fields the fields in the order of their bytes; fields do not overlap
- * @param failure the error, with its offset from the first byte; empty if the packet is valid
+ * @param failure the error, whose offset is counted from the first byte of the packet; empty if the
+ *     packet is valid
  */
 @Experimental
 @CheckReturnValue

@@ -32,7 +32,8 @@ final class PacketRelay {
 
   /**
    * Announces a new peer to the other peers, and the other peers to the new peer. The other peers
-   * include peers that have lost their connections, because clients still know these peers.
+   * include peers that have lost their connections, because clients have not been informed about
+   * the loss.
    */
   void connected(ServerPeer peer, List<ServerPeer> others) {
     if (filter == null || others.isEmpty()) {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * another {@code Peer}.
  *
  * <p>Other threads can call {@link #id}, {@link #server}, {@link #remoteAddress} and {@link
- * #handshake}. Call all other methods in the server's thread. In other threads they throw {@link
- * IllegalStateException}, except {@link #isAdmitted}, which does not check the thread.
+ * #handshake}. Call all other methods in the server's thread. In other threads, these methods throw
+ * {@link IllegalStateException}, except {@link #isAdmitted}, which does not check the thread.
  *
  * <p>{@code toString} returns the id and the address, for example {@code peer 704759998
  * (/127.0.0.1:40518)}.
@@ -36,7 +36,7 @@ public interface Peer {
   /**
    * Returns whether the server and the peer can call each other.
    *
-   * @return false before the peer is admitted, while its connection is lost, and after it has
+   * @return false before the peer is admitted, while the connection is lost, and after the peer has
    *     disconnected
    */
   boolean isAdmitted();

@@ -53,7 +53,7 @@ final class PeerRegistry {
 
   /**
    * Records that a peer was admitted. Returns the peers that were admitted earlier, including peers
-   * that have lost their connections, because other clients still know them.
+   * that have lost their connections, because other clients have not been informed about the loss.
    */
   List<ServerPeer> admit(ServerPeer peer) {
     pending--;

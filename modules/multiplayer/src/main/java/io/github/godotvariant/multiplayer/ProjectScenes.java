@@ -65,8 +65,8 @@ public final class ProjectScenes {
 
   /**
    * Reads a spawner with its list of scenes. For each scene in the list, reads the synchronizers
-   * that the server owns and whose {@code root_path} is the root of the scene. By default, the
-   * {@code root_path} of a synchronizer is its parent.
+   * that the server owns and whose {@code root_path} is the root of the scene. By default, {@code
+   * root_path} is the parent of the synchronizer.
    *
    * @param scene the scene that contains the spawner, such as {@code res://main.tscn}. The root of
    *     this scene must be a child of {@code /root}, because the path of the result starts with the

@@ -43,7 +43,10 @@ final class RemotePaths {
     /** Whether an event has reported that values of the peer for this path are dropped. */
     boolean isReported;
 
-    /** The time counter that the peer sent with its latest values; null before the first values. */
+    /**
+     * The time counter in the latest values that the peer has sent for this path; null before the
+     * first values.
+     */
     @Nullable Integer time;
 
     AnnouncedPath(long number, String path, String checksum) {
@@ -110,9 +113,9 @@ final class RemotePaths {
   }
 
   /**
-   * Forgets the oldest announcement that is probably not used any more: its path was announced
-   * again later, or the server has no node or synchronizer at the path. If a game removes a node
-   * and adds it again, the client announces the path again with a different number.
+   * Forgets the oldest announcement that is probably not used any more: the peer has announced the
+   * same path again later, or the server has no node or synchronizer at the path. If a game removes
+   * a node and adds the node again, the client announces the path again with a different number.
    */
   private void forgetOldest(String added) {
     peer.rates().takeReplacedPath();

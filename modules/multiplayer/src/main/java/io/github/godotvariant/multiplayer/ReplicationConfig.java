@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The properties of a {@code MultiplayerSynchronizer}, in the order of its {@code
- * SceneReplicationConfig}. Packets do not contain the names of properties. Therefore only the
- * order, the modes and the spawn flags must be the same as in the scene. {@link ProjectScenes}
- * reads the properties from the scene.
+ * The properties of a {@code MultiplayerSynchronizer}, in the order of the {@code
+ * SceneReplicationConfig} in the scene. Packets do not contain the names of properties. Therefore
+ * only the order, the modes and the spawn flags must be the same as in the scene. {@link
+ * ProjectScenes} reads the properties from the scene.
  *
  * <pre>{@code
  * ReplicationConfig unit =
@@ -26,7 +26,7 @@ import java.util.Objects;
 @CheckReturnValue
 public final class ReplicationConfig {
   /**
-   * The maximum number of properties that are sent when they change. A packet has one bit for each
+   * The maximum number of properties with the mode {@code ON_CHANGE}. A packet has one bit for each
    * of these properties.
    */
   private static final int MAX_CHANGING = 64;

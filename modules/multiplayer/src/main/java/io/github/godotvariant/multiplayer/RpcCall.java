@@ -64,7 +64,7 @@ public final class RpcCall {
    * rejects calls with more arguments than the method has. In contrast, Godot accepts a call with
    * fewer arguments if the missing arguments have default values.
    *
-   * @param count the expected number of arguments
+   * @param count the number of arguments that the call must have
    * @return {@code count} values, unmodifiable
    * @throws VariantTypeException if there are fewer or more than {@code count} arguments
    */
@@ -99,8 +99,7 @@ public final class RpcCall {
    * @param index the index of the argument, from 0 on
    * @return the argument
    * @throws VariantTypeException if the call has no argument at this index, if the argument is not
-   *     an int, or if it is less than {@link Integer#MIN_VALUE} or greater than {@link
-   *     Integer#MAX_VALUE}
+   *     an int, or if the int does not fit into 32 bits
    */
   public int argumentInt(int index) {
     return arguments.getInt(checked(index));

@@ -17,7 +17,7 @@ import java.util.TreeSet;
  * methods of base scripts and methods that only one side calls. A checksum of the names shows
  * whether the names are the same.
  *
- * <p>Methods that are annotated with {@code @rpc} in the script, or in a script that it extends,
+ * <p>Methods that are annotated with {@code @rpc} in the script, or in one of its base scripts,
  * have numbers from 0 on. Methods that the game passes to {@code rpc_config()} have numbers from
  * {@value #CONFIGURED} on. Within each group, the methods are sorted by the code points of their
  * names. A method that is in both groups has its number from the first group.
@@ -41,8 +41,8 @@ public final class RpcMethods {
   }
 
   /**
-   * Returns the methods that are annotated with {@code @rpc} in a script, or in a script that it
-   * extends, with numbers from 0 on.
+   * Returns the methods that are annotated with {@code @rpc} in a script, or in one of its base
+   * scripts, with numbers from 0 on.
    *
    * @param names the names in any order; repeated names count once
    * @return the methods with their numbers
@@ -116,8 +116,8 @@ public final class RpcMethods {
   }
 
   /**
-   * Returns the checksum of the method names. The client and the server compare their checksums to
-   * find out whether they have the same methods.
+   * Returns the checksum of the method names. If the client and the server have different
+   * checksums, then they have different method names.
    *
    * @return MD5 of all names, as 32 hexadecimal digits
    */

@@ -164,7 +164,7 @@ public final class RpcNode {
      * @param mode the peers that may call the method
      * @param transferMode the transfer mode of the server's calls
      * @param channel the channel, 0 or more; 0 is the default channel
-     * @param handler handles calls of clients; null to drop them
+     * @param handler handles calls of clients; null to drop these calls
      * @return this
      * @throws IllegalArgumentException if the node has a method of this name, or the channel is
      *     negative

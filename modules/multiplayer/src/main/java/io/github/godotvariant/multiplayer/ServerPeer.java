@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A client that has connected. Decodes received packets, and passes each packet to the class that
- * handles it.
+ * handles this kind of packet.
  *
  * <p>This class makes all changes of a peer's state. In the table, "too late" means that a time
  * limit of {@link MultiplayerLimits} has passed:
@@ -109,7 +109,7 @@ final class ServerPeer implements Peer, ConnectionInput {
   }
 
   /**
-   * Returns a peer that has already ended, because its id is invalid or in use, or because the
+   * Returns a peer that has already ended, because the id is invalid or in use, or because the
    * server does not accept connections any more.
    */
   static ServerPeer rejected(ServerContext context, MultiplayerConnection connection, int id) {
@@ -399,8 +399,8 @@ final class ServerPeer implements Peer, ConnectionInput {
   }
 
   /**
-   * Keeps this peer without a connection until another peer takes its place, or until the time has
-   * passed.
+   * Keeps this peer without a connection until another peer takes the place of this peer, or until
+   * {@link MultiplayerLimits#reconnectMillis} have passed.
    */
   private void loseConnection(String reason) {
     try {

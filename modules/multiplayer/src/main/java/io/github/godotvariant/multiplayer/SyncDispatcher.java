@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Receives the values that one peer sends for its synchronizers, and passes them to the handlers of
- * the program.
+ * Receives the values that one peer sends for its synchronizers, and passes these values to the
+ * handlers of the program.
  */
 final class SyncDispatcher {
   /**
