@@ -11,9 +11,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 
 /**
- * The authentication of a peer. It starts when the client connects, and ends when the server admits
- * or disconnects the peer. The server admits the peer when both sides have completed the
- * authentication. The authenticator gets one packet at a time. Further packets wait.
+ * Runs the authentication of a peer, which starts when the client connects, and ends when the
+ * server admits or disconnects the peer. The server admits the peer when both sides have completed
+ * the authentication. The authenticator gets one packet at a time. Further packets of the peer
+ * wait.
  */
 final class Admission {
   private final ServerContext context;
@@ -22,7 +23,7 @@ final class Admission {
   private int authPackets;
   private long authBytes;
 
-  /** Whether the authenticator has a packet and has not returned its verdict. */
+  /** Whether the authenticator has received a packet and has not decided about the packet yet. */
   private boolean isDeciding;
 
   private boolean isCompletedByServer;
@@ -106,7 +107,10 @@ final class Admission {
                 }));
   }
 
-  /** Handles the verdict of the authenticator. Does nothing if the peer is not pending any more. */
+  /**
+   * Handles the verdict of the authenticator. Does nothing if the server has already accepted the
+   * peer, or if the peer is not pending any more.
+   */
   void onVerdict(Verdict verdict) {
     isDeciding = false;
     if (!peer.isPending() || isCompletedByServer) {

@@ -2,7 +2,7 @@ package io.github.godotvariant.multiplayer;
 
 import java.util.concurrent.CompletionStage;
 
-/** Decides which peers are admitted. */
+/** Decides which peers the server admits. */
 @Experimental
 @FunctionalInterface
 public interface Authenticator {
@@ -13,26 +13,27 @@ public interface Authenticator {
      * too, with {@code complete_auth}.
      */
     ADMIT,
-    /** The decision needs more data of the peer. */
+    /** The authenticator needs more data of the peer before it can decide. */
     MORE,
-    /** The peer is disconnected. */
+    /** The server disconnects the peer. */
     REFUSE
   }
 
   /**
-   * Examines data that a peer sends with {@code send_auth}. The server calls this method in its
-   * thread, so the method must not block. For a slow check, return a stage that another thread
-   * completes later. If the stage fails, the server refuses the peer. The server disconnects a peer
-   * that is not admitted within {@link MultiplayerLimits#authenticationMillis}, and then ignores
-   * the result.
+   * Examines data that a peer sends with {@code send_auth}. The server calls this method in the
+   * server's thread, so the method must not block. For a slow check, return a stage that another
+   * thread completes later. If the stage fails, the server refuses the peer. The server disconnects
+   * a peer that is not admitted within {@link MultiplayerLimits#authenticationMillis}, and then
+   * ignores the result of the authenticator.
    *
-   * <p>For each peer, the server waits for the result before it passes the next data. A peer that
-   * sends more packets than {@link MultiplayerLimits#authenticationPackets}, or more bytes than
-   * {@link MultiplayerLimits#packetBytes} in these packets together, is disconnected.
+   * <p>The server passes the next data of a peer only after the result for the previous data. A
+   * peer that sends more packets than {@link MultiplayerLimits#authenticationPackets}, or more
+   * bytes than {@link MultiplayerLimits#packetBytes} in these packets together, is disconnected.
    *
-   * @param peer the peer; {@link Peer#handshake} has the request, {@link Peer#sendAuth} answers,
-   *     and {@link Peer#resume} lets the peer take the place of an earlier peer
-   * @param data at least one byte
+   * @param peer the peer that has sent the data. {@link Peer#handshake} returns the HTTP request of
+   *     the peer, {@link Peer#sendAuth} sends an answer, and {@link Peer#resume} lets the peer take
+   *     the place of an earlier peer
+   * @param data the data, at least one byte
    * @return the result
    */
   CompletionStage<Verdict> authenticate(Peer peer, byte[] data);

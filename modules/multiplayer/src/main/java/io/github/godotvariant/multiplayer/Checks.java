@@ -38,7 +38,10 @@ final class Checks {
     }
   }
 
-  /** Checks the path of a node that a program passes. A path is relative to {@code /root}. */
+  /**
+   * Checks the path that a program passes for a node. The path must be valid and relative to {@code
+   * /root}.
+   */
   static void path(String path) {
     text("path", path);
     String relative = NodeRegistry.relative(path);
@@ -65,7 +68,9 @@ final class Checks {
     }
   }
 
-  /** Checks the name of a node that a program spawns. Engines would change an invalid name. */
+  /**
+   * Checks the name that a program passes for a spawned node. Engines would change an invalid name.
+   */
   static void name(String name) {
     text("name", name);
     if (name.isEmpty() || name.chars().anyMatch(c -> FORBIDDEN_IN_NAMES.indexOf(c) >= 0)) {

@@ -1,6 +1,9 @@
 package io.github.godotvariant.multiplayer;
 
-/** The command in the lowest bits of a packet's first byte, and the flags in the other bits. */
+/**
+ * The constants of the packet format: the commands in the lowest three bits of a packet's first
+ * byte, the flags in the other bits, and the kinds of system packets.
+ */
 final class Command {
   static final int MASK = 7;
 
@@ -28,11 +31,14 @@ final class Command {
    */
   static final int RAW_ARGUMENTS = 1 << 7;
 
-  /** The flag of a packet that contains only the changed values of synchronizers. */
+  /**
+   * The flag that distinguishes a {@link MultiplayerPacket.Delta} from a {@link
+   * MultiplayerPacket.Sync}, which has the same command.
+   */
   static final int DELTA = 1 << 4;
 
   /**
-   * The highest bit of the four-byte field that tells the node of a call. If this bit is set, the
+   * The highest bit of the four-byte field that names the node of a call. If this bit is set, the
    * other bits are the offset of the node's path in the packet.
    */
   static final int BY_PATH = 1 << 31;
@@ -56,7 +62,7 @@ final class Command {
 
   private static final String[] KINDS = {"auth", "add peer", "remove peer", "relay"};
 
-  /** Returns the name of the kind of a system packet. */
+  /** Returns the name of the second byte of a system packet, which is the kind of the packet. */
   static String kind(int kind) {
     return kind < KINDS.length ? KINDS[kind] : "unknown kind " + kind;
   }

@@ -3,7 +3,7 @@ package io.github.godotvariant.multiplayer;
 import java.nio.ByteBuffer;
 
 /**
- * The server's side of a connection. The transport passes received packets and the end of the
+ * Receives the input of one connection: the transport passes received packets and the end of the
  * connection to this object. All methods must be called in the server's thread; see {@link
  * MultiplayerServer#execute(java.util.concurrent.Executor, Runnable)}.
  */
@@ -16,7 +16,7 @@ public interface ConnectionInput {
    * Handles a packet. Reports an invalid packet to the listener, and does not throw an exception.
    *
    * @param packet a buffer whose remaining bytes are one packet. The caller can use the buffer
-   *     again afterwards
+   *     again after the call
    * @param mode the transfer mode of the packet
    * @param channel the channel of the packet
    */

@@ -141,8 +141,8 @@ final class EventLog {
   }
 
   /**
-   * Logs a failure of a server that is closing. Can be called in any thread. Not limited by {@link
-   * LogLimit}.
+   * Logs a failure of a server that is closing. Can be called in any thread. {@link LogLimit} does
+   * not limit these lines.
    */
   void closingFailed(Exception problem) {
     LOG.log(Level.ERROR, EventText.line(name + ": closing failed: " + problem));

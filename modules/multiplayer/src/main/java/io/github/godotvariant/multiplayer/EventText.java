@@ -11,8 +11,8 @@ final class EventText {
   private EventText() {}
 
   /**
-   * Returns a complete message as one safe line. Creates an exception only because exceptions of
-   * this library escape their messages.
+   * Returns a complete message as one safe line. Creates an exception, but does not throw it,
+   * because exceptions of this library escape their messages.
    */
   static String line(String text) {
     return new MalformedVariantException(text, MalformedVariantException.NO_OFFSET, "").problem();

@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 
 /**
  * Marks API that may change with any release of this library, or stop working with any release of
- * Godot, because Godot documents the protocol as internal.
+ * Godot. The reason is that Godot documents the protocol as internal.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

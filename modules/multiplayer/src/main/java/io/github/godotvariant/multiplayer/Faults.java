@@ -4,8 +4,8 @@ import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.VariantException;
 
 /**
- * Creates the exceptions for packets that violate the protocol. {@link ServerPeer} catches each of
- * them and counts it as a fault of the peer.
+ * Creates the exceptions for packets that violate the protocol. {@link ServerPeer} catches these
+ * exceptions, and counts each as a protocol error of the peer.
  */
 final class Faults {
   private Faults() {}

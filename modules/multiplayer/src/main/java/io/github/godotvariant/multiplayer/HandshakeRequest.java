@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 @Experimental
 public record HandshakeRequest(String uri, Map<String, List<String>> headers) {
-  /** The handshake of a transport without HTTP requests. */
+  /** The request of a connection without an HTTP request, for example over ENet. */
   public static final HandshakeRequest NONE = new HandshakeRequest("", Map.of());
 
   /**
@@ -29,7 +29,10 @@ public record HandshakeRequest(String uri, Map<String, List<String>> headers) {
     headers = Map.copyOf(headers);
   }
 
-  /** {@return the part of the URI before the query} */
+  /**
+   * {@return the path: the URI up to the first question mark, or the whole URI if there is no
+   * query}
+   */
   public String path() {
     int query = uri.indexOf('?');
     return query < 0 ? uri : uri.substring(0, query);
@@ -63,7 +66,7 @@ public record HandshakeRequest(String uri, Map<String, List<String>> headers) {
   /**
    * Returns the first value of a header.
    *
-   * @param name the name, in any case
+   * @param name the name of the header, in lower or upper case
    * @return the value; empty if the header is missing
    */
   public Optional<String> header(String name) {

@@ -12,13 +12,17 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Limits the lines of the log, so that peers cannot fill the log. In 10 seconds, 3 lines of each
- * kind are allowed for each peer. In a second, 10 lines of each level are allowed for all peers
- * together. The class counts the omitted lines, and logs a summary with the counts when the 10
- * seconds or the second ends, or when the peer disconnects. A summary counts as a line too.
+ * Limits the lines of the log, so that peers cannot fill the log. In a window of 10 seconds, at
+ * most 3 lines of each kind are allowed for each peer. In a second, at most 10 lines of each level
+ * are allowed for all peers together. The class counts the omitted lines, and logs a summary with
+ * the counts when the window or the second ends, or when the peer disconnects. A summary counts as
+ * a line too.
  */
 final class LogLimit {
-  /** The maximum number of lines of one kind for a peer in a window. */
+  /**
+   * The maximum number of lines of one kind for a peer in a window of {@value #WINDOW_SECONDS}
+   * seconds.
+   */
   private static final int PEER_LINES = 3;
 
   /** The maximum number of lines of one level for all peers in a second. */
@@ -30,8 +34,8 @@ final class LogLimit {
   private final Consumer<String> summaries;
 
   /**
-   * The numbers of lines in this window, including omitted lines, by subject and then by kind. A
-   * subject is a peer, or the name of the server.
+   * For each subject and each kind of line, the number of lines in the current window, including
+   * omitted lines. A subject is a peer, or the name of the server.
    */
   private final Map<Object, Map<String, Integer>> lines = new LinkedHashMap<>();
 
@@ -44,7 +48,10 @@ final class LogLimit {
   /** For each kind, the number of lines that the limit for all peers omitted in this second. */
   private final Map<String, Integer> omitted = new TreeMap<>();
 
-  /** The failures whose stack traces were logged in this window. */
+  /**
+   * The failures whose stack traces were logged in the current window, as the texts that {@link
+   * #isFirst} gets.
+   */
   private final Set<String> traces = new HashSet<>();
 
   private long windowStart;
@@ -79,8 +86,8 @@ final class LogLimit {
   }
 
   /**
-   * Returns whether a failure occurs for the first time in this window, so that its stack trace is
-   * logged. Records the failure.
+   * Returns whether a failure occurs for the first time in the current window. Only then does the
+   * log contain the stack trace. Records the failure.
    */
   boolean isFirst(String failure) {
     return traces.add(failure);

@@ -5,19 +5,19 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A connection to one client, implemented by a transport and passed to {@link
- * MultiplayerServer#accept(MultiplayerConnection, OptionalInt)}. The server calls all methods in
- * its own thread.
+ * Sends the packets of a server to one client. A transport implements this interface and passes
+ * each connection to {@link MultiplayerServer#accept(MultiplayerConnection, OptionalInt)}. The
+ * server calls all methods in its own thread.
  */
 @Experimental
 public interface MultiplayerConnection {
   /**
-   * Handles the peer id that the client gets. The server calls this method before it sends packets.
-   * If the server rejects the connection, it does not call this method. A transport over a
-   * WebSocket sends the id to the client. If clients propose their ids, the transport sends
+   * Handles the peer id of the client. The server calls this method before it sends packets. The
+   * server does not call this method if it rejects the connection. A transport over a WebSocket
+   * sends the id to the client. A transport whose clients propose their ids, such as ENet, sends
    * nothing.
    *
-   * @param id at least 2
+   * @param id the peer id, at least 2
    */
   void accepted(int id);
 
@@ -41,16 +41,18 @@ public interface MultiplayerConnection {
   boolean isWritable();
 
   /**
-   * {@return the number of bytes that still wait on the server to go out to this client; over ENet,
-   * also the bytes that the client has not acknowledged}
+   * Returns the number of bytes that wait until the server can send them to this client. Over ENet,
+   * bytes that were sent, but not acknowledged by the client, also count.
+   *
+   * @return 0 or more
    */
   long pendingBytes();
 
   /**
    * Returns the maximum length in bytes of a packet with properties whose mode is {@link
-   * ReplicationMode#ALWAYS}. By default 65,000, which clients accept over a stream. A transport
-   * over datagrams returns 1,350, as engines do: then each packet fits into one datagram, and the
-   * loss of a datagram loses only one packet.
+   * ReplicationMode#ALWAYS}. The default is 65,000, because clients accept packets of this length
+   * over a stream. A transport over datagrams returns 1,350, as engines do. Then each packet fits
+   * into one datagram, and the loss of a datagram loses only one packet.
    *
    * @return the length in bytes
    */
@@ -75,12 +77,18 @@ public interface MultiplayerConnection {
    */
   default void onAdmitted() {}
 
-  /** {@return the initial attachment of the peer, see {@link Peer#attachment}} */
+  /**
+   * {@return the object that the server attaches to the new peer, see {@link Peer#attachment};
+   * empty by default}
+   */
   default Optional<Object> attachment() {
     return Optional.empty();
   }
 
-  /** {@return the request with which the client connected} */
+  /**
+   * {@return the HTTP request with which the client connected; {@link HandshakeRequest#NONE} by
+   * default}
+   */
   default HandshakeRequest handshake() {
     return HandshakeRequest.NONE;
   }

@@ -16,10 +16,21 @@ import com.google.errorprone.annotations.CheckReturnValue;
 @CheckReturnValue
 public final class MultiplayerLimits {
   /**
-   * 4,000 peers, 1,000 of them not admitted and 1,000 of them without a connection, 1,000 paths of
-   * 1,024 bytes, packets of 65,535 bytes, 20 faults in a minute, 1,000 calls and 1 MB of relayed
-   * packets in a second, 256 KiB that wait for a receiver of relayed packets, 3 s and 16 packets
-   * for the authentication; peers cannot reconnect.
+   * The default limits. A server with these limits allows at most:
+   *
+   * <ul>
+   *   <li>4,000 peers, with at most 1,000 peers that are not admitted yet;
+   *   <li>1,000 announced paths for each peer, each of at most 1,024 bytes;
+   *   <li>65,535 bytes in a packet;
+   *   <li>20 protocol errors of a peer in a minute;
+   *   <li>1,000 calls of a peer in a second;
+   *   <li>1,000,000 bytes that the server relays from one peer in a second;
+   *   <li>262,144 bytes that wait for the receiver of a relayed packet;
+   *   <li>3 seconds and 16 packets for the authentication of a peer.
+   * </ul>
+   *
+   * <p>Peers cannot reconnect. If you set only {@link Builder#reconnectMillis}, the server keeps at
+   * most 1,000 peers that have lost their connections.
    */
   public static final MultiplayerLimits DEFAULT = builder().build();
 
@@ -68,12 +79,12 @@ public final class MultiplayerLimits {
     return pendingPeers;
   }
 
-  /** {@return the maximum number of paths that a peer may announce} */
+  /** {@return the maximum number of paths of nodes and synchronizers that a peer may announce} */
   public int announcements() {
     return announcements;
   }
 
-  /** {@return the maximum length of a path, in bytes of UTF-8} */
+  /** {@return the maximum length of a path that a peer sends, in bytes of UTF-8} */
   public int pathBytes() {
     return pathBytes;
   }
@@ -83,7 +94,7 @@ public final class MultiplayerLimits {
     return packetBytes;
   }
 
-  /** {@return the maximum number of faults of a peer in a minute} */
+  /** {@return the maximum number of protocol errors of a peer in a minute} */
   public int faults() {
     return faults;
   }
@@ -102,14 +113,16 @@ public final class MultiplayerLimits {
   }
 
   /**
-   * {@return the number of unsent bytes for a peer above which the server does not relay packets to
-   * this peer}
+   * {@return the maximum number of bytes that may wait for a peer when the server relays a packet
+   * to this peer}
    */
   public long relayPendingBytes() {
     return relayPendingBytes;
   }
 
-  /** {@return the maximum time until a peer is admitted, in milliseconds} */
+  /**
+   * {@return the maximum time from the connection of a peer until its admission, in milliseconds}
+   */
   public long authenticationMillis() {
     return authenticationMillis;
   }
@@ -177,11 +190,12 @@ public final class MultiplayerLimits {
     }
 
     /**
-     * Sets the maximum number of paths that a peer may announce. Above this limit, the server
-     * forgets the oldest announcement that is probably not used any more: the peer has announced
-     * its path again, or the server has no node or synchronizer at its path. If there is no such
-     * announcement, or if the server forgets more announcements than this limit in a minute, the
-     * new announcement is a fault.
+     * Sets the maximum number of paths that a peer may announce. A client announces the path of a
+     * node or synchronizer before it calls the node or sends values. Above this limit, the server
+     * forgets the oldest announcement that the peer probably does not use any more: the peer has
+     * announced the same path again, or the server has no node or synchronizer at the path. The new
+     * announcement is a protocol error if there is no such old announcement. It is also a protocol
+     * error if the server forgets more announcements than this limit in a minute.
      *
      * @param maxCount 0 or more; 1,000 by default
      * @return this
@@ -194,7 +208,7 @@ public final class MultiplayerLimits {
     }
 
     /**
-     * Sets the maximum length of a path, in bytes of UTF-8.
+     * Sets the maximum length of a path that a peer sends, in bytes of UTF-8.
      *
      * @param maxLength 0 or more; 1,024 by default
      * @return this
@@ -207,8 +221,8 @@ public final class MultiplayerLimits {
     }
 
     /**
-     * Sets the maximum length of a packet, in bytes. The transports use this limit too, and can end
-     * the connection at a longer packet.
+     * Sets the maximum length of a packet, in bytes. The transports use this limit too, and can
+     * close the connection if a packet is longer.
      *
      * @param maxLength 0 or more; 65,535 by default
      * @return this
@@ -221,9 +235,9 @@ public final class MultiplayerLimits {
     }
 
     /**
-     * Sets the maximum number of faults of a peer in a minute. Each event of {@link
-     * MultiplayerListener#protocolError} is a fault. At the next fault, the server disconnects the
-     * peer. The first minute starts when the peer connects.
+     * Sets the maximum number of protocol errors of a peer in a minute. The server reports each
+     * error to {@link MultiplayerListener#protocolError}. At the first error above this limit, the
+     * server disconnects the peer. The first minute starts when the peer connects.
      *
      * @param maxCount 0 or more; 20 by default
      * @return this
@@ -237,7 +251,7 @@ public final class MultiplayerLimits {
 
     /**
      * Sets the maximum number of calls of a peer in a second. Further calls in the same second are
-     * dropped and count as one fault together.
+     * dropped, and together count as one protocol error.
      *
      * @param maxCount 0 or more; 1,000 by default
      * @return this
@@ -251,9 +265,9 @@ public final class MultiplayerLimits {
 
     /**
      * Sets the maximum number of bytes that the server relays from one peer to all receivers
-     * together in a second. In addition, each packet counts as 16 bytes, and each of its receivers
-     * counts as 16 bytes, even if the relay filter rejects the packet. A packet that exceeds the
-     * limit reaches none of its receivers.
+     * together in a second. The length of a packet counts once for each receiver. In addition, 16
+     * bytes count for each packet and 16 bytes for each receiver, even if the relay filter rejects
+     * the packet. A packet that exceeds the limit reaches no receiver and is a protocol error.
      *
      * @param maxBytes 0 or more; 1,000,000 by default
      * @return this
@@ -266,11 +280,11 @@ public final class MultiplayerLimits {
     }
 
     /**
-     * Sets the maximum number of unsent bytes for a peer when the server relays a packet of another
-     * client to this peer. The length of the packet counts too. Above this limit, the server drops
-     * the packet, even a reliable packet. Without this limit, clients could cause the server to
-     * disconnect a peer that reads slowly. If no other packet waits, the server relays a packet of
-     * any length.
+     * Sets the maximum number of bytes that may wait for a peer when the server relays a packet of
+     * another client to this peer. The bytes of this packet count too. Above this limit, the server
+     * drops the packet, even if the packet is reliable. Without this limit, clients could cause the
+     * server to disconnect a peer that reads slowly. If no other packet waits for the peer, the
+     * server relays a packet of any length.
      *
      * @param maxBytes 0 or more; 262,144 by default. The limit should be below the number of bytes
      *     at which the transport disconnects the peer
@@ -284,7 +298,8 @@ public final class MultiplayerLimits {
     }
 
     /**
-     * Sets the maximum time until a peer is admitted, in milliseconds.
+     * Sets the maximum time from the connection of a peer until its admission, in milliseconds. If
+     * the time has passed, the server disconnects the peer.
      *
      * @param millis 0 or more; 3,000 by default
      * @return this
@@ -297,9 +312,9 @@ public final class MultiplayerLimits {
     }
 
     /**
-     * Sets the maximum number of packets that a peer may send to the authenticator. At the next
-     * packet, the server disconnects the peer. The packets together may have at most {@link
-     * #packetBytes} bytes.
+     * Sets the maximum number of packets that a peer may send to the authenticator. If the peer
+     * sends more packets, the server disconnects the peer. All these packets together may have at
+     * most {@link #packetBytes} bytes.
      *
      * @param maxCount 0 or more; 16 by default
      * @return this
@@ -313,11 +328,13 @@ public final class MultiplayerLimits {
 
     /**
      * Sets the time for which the server keeps an admitted peer whose connection is lost. If the
-     * player connects again in this time, and the authenticator calls {@link Peer#resume}, the new
-     * peer takes the place of the kept peer. Without an authenticator this limit has no effect.
+     * player connects again in this time, the authenticator can call {@link Peer#resume}. Then the
+     * peer of the new connection takes the place of the earlier peer. Without an authenticator this
+     * limit has no effect.
      *
-     * <p>A kept peer counts towards the limit of {@link #awayPeers}. It also counts towards the
-     * limit of {@link #peers}, in addition to the new connection.
+     * <p>A peer without a connection counts towards the limits of {@link #awayPeers} and {@link
+     * #peers}. While the player connects again, the earlier peer and the new peer both count
+     * towards {@link #peers}.
      *
      * @param millis 0 or more. 0, the default, means that the server does not keep such peers
      * @return this

@@ -1,12 +1,12 @@
 package io.github.godotvariant.multiplayer;
 
 /**
- * Receives the events of a server. The server calls the methods in its thread, so they must not
- * block. They do nothing by default. If a method throws an exception, the server logs the exception
- * and continues.
+ * Receives the events of a server. The server calls all methods in the server's thread, so the
+ * methods must not block. The methods do nothing by default. If a method throws an exception, the
+ * server logs the exception and continues.
  *
- * <p>Each event is also logged, with the name of the server, the peer and its address. The log is
- * limited, see {@link MultiplayerServer}; a listener receives all events.
+ * <p>Each event is also logged, with the name of the server, the peer and the address of the peer.
+ * The log is limited, see {@link MultiplayerServer}; a listener receives all events.
  */
 @Experimental
 public interface MultiplayerListener {
@@ -37,10 +37,10 @@ public interface MultiplayerListener {
 
   /**
    * Runs if an admitted peer loses its connection and the player can connect again; see {@link
-   * MultiplayerLimits#reconnectMillis}. While the server waits for the player, it cannot call the
-   * peer, and the peer sees no nodes. Other clients are not informed. Afterwards, the server calls
-   * either {@link #peerReconnected} or {@link #peerDisconnected}. This method is not called if the
-   * program has disconnected the peer, or if the peer has violated the protocol.
+   * MultiplayerLimits#reconnectMillis}. While the server waits for the player, the peer does not
+   * receive calls and values. Other clients are not informed. Later, the server calls either {@link
+   * #peerReconnected} or {@link #peerDisconnected}. This method is not called if the program has
+   * disconnected the peer, or if the peer has violated the protocol.
    *
    * @param peer the peer
    * @param reason one line without control characters
@@ -57,13 +57,13 @@ public interface MultiplayerListener {
    * the previous peer owned, until you call {@link MultiplayerServer#receive} with the new id.
    *
    * @param peer the new peer
-   * @param previous the previous peer, which has ended. If its connection was still open, {@link
-   *     #connectionLost} was not called
+   * @param previous the previous peer, which has ended. If the connection of this peer was still
+   *     open, {@link #connectionLost} was not called
    */
   default void peerReconnected(Peer peer, Peer previous) {}
 
   /**
-   * Runs if a peer disconnects before the server has admitted the peer. The possible causes: the
+   * Runs if a peer disconnects before the server has admitted the peer. There are these causes: the
    * authenticator refused the peer, the peer was not admitted in time, the client disconnected, or
    * the peer exceeded a limit of {@link MultiplayerLimits}.
    *
@@ -76,11 +76,12 @@ public interface MultiplayerListener {
    * Runs if a peer violates the protocol, or calls a method with wrong arguments. The server drops
    * the packet. If the peer sends more such packets in a minute than {@link
    * MultiplayerLimits#faults}, the server disconnects the peer. This method is not called for
-   * packets that are invalid only because the server has removed a node after the peer sent them.
+   * packets that are invalid only because the server has removed a node after the peer sent the
+   * packet.
    *
    * @param peer the peer
-   * @param problem one line without control characters. Contains the node and the method of a call,
-   *     or the path of a synchronizer, if the server could read this part of the packet
+   * @param problem one line without control characters. For a call, contains the node and the
+   *     method if the server could decode them; for values of a synchronizer, contains its path
    */
   default void protocolError(Peer peer, String problem) {}
 
@@ -94,13 +95,14 @@ public interface MultiplayerListener {
   default void methodsDiffer(Peer peer, String node) {}
 
   /**
-   * Runs if a peer announces a node that the server does not have. Also runs if a peer sends values
-   * of a synchronizer that the server does not let this peer own. Until the program adds the node
-   * or synchronizer, the server drops the peer's calls and values for it. Called once for each
-   * announcement. Not called if the server removes the node after the announcement.
+   * Runs if a peer announces a node that the server does not have. A client announces a node before
+   * it first calls the node. Also runs if a peer sends values of a synchronizer, but {@link
+   * MultiplayerServer#receive} was not called with this peer as the owner. Until the program adds
+   * the node or synchronizer, the server drops the peer's calls and values for this path. Called
+   * once for each announcement. Not called if the server removes the node after the announcement.
    *
    * @param peer the peer
-   * @param path the path as the peer has sent it. Escape it before you print it
+   * @param path the path, which is text of the peer. Escape the path before you print it
    */
   default void unknownNode(Peer peer, String path) {}
 

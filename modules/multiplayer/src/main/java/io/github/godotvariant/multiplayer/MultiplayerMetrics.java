@@ -5,23 +5,25 @@ package io.github.godotvariant.multiplayer;
  * MultiplayerServer.Builder#metrics}. The methods do nothing by default.
  *
  * <p>All methods are called in the server's thread, some of them for each packet: they must not
- * block. If a method throws an exception, the server logs the exception and continues. An object
- * that several servers share must be safe for use by their threads. Arguments are never null.
+ * block. If a method throws an exception, the server logs the exception and continues. If several
+ * servers share an object, the object must be safe for use by the threads of these servers.
+ * Arguments are never null.
  *
- * <p>A packet is a packet of Godot's high-level multiplayer. Frames and datagrams of the transport,
- * pings and the message with the id of a peer are not counted. Over a WebSocket all received
- * packets have the mode {@link TransferMode#RELIABLE}.
+ * <p>The methods count the packets of Godot's high-level multiplayer, see {@link
+ * MultiplayerPacket}. They do not count frames, datagrams and pings of the transport, and the
+ * message that gives a client its peer id. Over a WebSocket all received packets have the mode
+ * {@link TransferMode#RELIABLE}.
  *
  * <p>For gauges, see {@link MultiplayerServer#peerCount} and {@link Peer#pendingBytes}.
  */
 @Experimental
 public interface MultiplayerMetrics {
-  /** Counts nothing. */
+  /** Metrics that count nothing. */
   MultiplayerMetrics NONE = new MultiplayerMetrics() {};
 
   /**
-   * Counts a received packet. Includes invalid packets, and packets of peers that are not admitted
-   * yet.
+   * Counts a received packet. Also counts invalid packets, and packets of peers that are not
+   * admitted yet.
    *
    * @param peer the sender
    * @param bytes the length of the packet in bytes, 0 or more
@@ -30,8 +32,8 @@ public interface MultiplayerMetrics {
   default void packetReceived(Peer peer, int bytes, TransferMode mode) {}
 
   /**
-   * Counts a packet that was passed to the transport of a peer. A packet to several peers is
-   * counted for each of them.
+   * Counts a packet that was passed to the transport of a peer. If the server sends a packet to
+   * several peers, the packet counts once for each peer.
    *
    * @param peer the receiver
    * @param bytes the length of the packet in bytes, at least 1
@@ -41,8 +43,8 @@ public interface MultiplayerMetrics {
 
   /**
    * Counts a packet that was dropped because earlier packets wait for the peer: an unreliable
-   * packet, or a relayed packet above {@link MultiplayerLimits#relayPendingBytes}. Values that
-   * {@link MultiplayerServer#replicate} does not send now, but in a later call, are not counted.
+   * packet, or a relayed packet above {@link MultiplayerLimits#relayPendingBytes}. Does not count
+   * values that {@link MultiplayerServer#replicate} sends later, because the peer reads too slowly.
    *
    * @param peer the receiver
    * @param bytes the length of the packet in bytes, at least 1
@@ -51,8 +53,8 @@ public interface MultiplayerMetrics {
   default void packetDropped(Peer peer, int bytes, TransferMode mode) {}
 
   /**
-   * Counts a call of a peer, before the handler of the method runs. Rejected calls, and calls of
-   * methods without a handler, are not counted.
+   * Counts a call of a peer, before the handler of the method runs. Does not count rejected calls,
+   * and calls of methods without a handler.
    *
    * @param call the call
    */
@@ -66,18 +68,19 @@ public interface MultiplayerMetrics {
   default void protocolError(Peer peer) {}
 
   /**
-   * Counts an admitted peer. Called before {@link MultiplayerListener#peerConnected} and {@link
-   * MultiplayerListener#peerReconnected}.
+   * Counts a peer that the server has admitted. Called before {@link
+   * MultiplayerListener#peerConnected} and {@link MultiplayerListener#peerReconnected}.
    *
    * @param peer the peer
    */
   default void peerConnected(Peer peer) {}
 
   /**
-   * Counts an admitted peer that has disconnected, or that a newer connection has replaced. Called
-   * once for each call of {@link #peerConnected}, before the server calls the {@link
-   * MultiplayerListener}. A peer whose connection is lost is counted as connected while the server
-   * waits for another connection.
+   * Counts the end of an admitted peer: the peer has disconnected, or a new peer of the same player
+   * has taken the place of this peer. Called once for each peer that {@link #peerConnected} has
+   * counted, before the server calls the {@link MultiplayerListener}. Not called when a connection
+   * is lost and the player can connect again: until the player connects or the time is over, the
+   * peer still counts as connected.
    *
    * @param peer the peer
    */

@@ -10,9 +10,9 @@ import java.util.Optional;
 /**
  * A packet of Godot's high-level multiplayer: one message of a WebSocket, or one packet of ENet.
  *
- * <p>Values stay encoded, in the form of {@link io.github.godotvariant.net.CompressedVariantCodec},
- * because only the node determines the number of values, and because a server relays most packets
- * without using their values.
+ * <p>Arguments of calls and values of properties stay encoded, in the format of {@link
+ * io.github.godotvariant.net.CompressedVariantCodec}. A receiver needs the properties of the node
+ * to decode the values. A server can relay a packet without decoding the values.
  *
  * <p>All packets are immutable and safe for use by many threads. No component is {@code null}.
  * Unsigned 32-bit numbers are {@code long}s from 0 to 4294967295.
@@ -47,7 +47,7 @@ public sealed interface MultiplayerPacket {
    *     does not change, and the result does not refer to the buffer
    * @return the packet
    * @throws io.github.godotvariant.MalformedVariantException if the packet is malformed; the
-   *     exception contains the offset of the error from the position of the buffer
+   *     exception contains the offset of the error, counted from the position of the buffer
    */
   static MultiplayerPacket decode(ByteBuffer bytes) {
     return new PacketReader(bytes).read();
@@ -64,7 +64,7 @@ public sealed interface MultiplayerPacket {
     return out.toByteArray();
   }
 
-  /** The node of a call. */
+  /** The node of a call, named by its path or by an announced number. */
   sealed interface Node {}
 
   /**
@@ -75,7 +75,7 @@ public sealed interface MultiplayerPacket {
    */
   record ByPath(String path) implements Node {
     /**
-     * Checks the path.
+     * Checks that the path does not contain NUL or an unpaired surrogate.
      *
      * @param path see the record
      * @throws IllegalArgumentException if the path contains NUL or an unpaired surrogate
@@ -84,7 +84,7 @@ public sealed interface MultiplayerPacket {
       Checks.text("path", path);
     }
 
-    /** {@return one line, in which the text of a peer is escaped} */
+    /** {@return one line of bounded length, without control or format characters} */
     @Override
     public String toString() {
       return EventText.line("ByPath[path=" + path + "]");
@@ -92,20 +92,21 @@ public sealed interface MultiplayerPacket {
   }
 
   /**
-   * A node that is named by the number that the sender has announced.
+   * A node that is named by a number that the sender has announced with {@link Announce}.
    *
-   * @param number 0 to 2147483647
-   * @param size the encoded length in bytes: 1, 2 or 4. An engine uses the shortest possible
-   *     length. An engine also uses 4 bytes if it sends the same call to another peer with the path
+   * @param number the announced number, 0 to 2147483647
+   * @param size the number of bytes that encode the number: 1, 2 or 4. An engine uses as few bytes
+   *     as possible. If an engine also sends the same call to another peer, with the path of the
+   *     node, the engine uses 4 bytes
    */
   record ByNumber(int number, int size) implements Node {
     /**
-     * Checks that the number fits into the length.
+     * Checks that the number fits into {@code size} bytes.
      *
      * @param number see the record
      * @param size see the record
-     * @throws IllegalArgumentException if the number is negative or does not fit into the length,
-     *     or if the length is not 1, 2 or 4
+     * @throws IllegalArgumentException if the number is negative or does not fit into {@code size}
+     *     bytes, or if {@code size} is not 1, 2 or 4
      */
     public ByNumber {
       if (number < 0 || size != 1 && size != 2 && size != 4 || number >> 8 * size - 1 >> 1 != 0) {
@@ -115,9 +116,10 @@ public sealed interface MultiplayerPacket {
     }
 
     /**
-     * Returns a node that is named by a number, with the shortest possible length.
+     * Returns a node with a number, encoded in 1, 2 or 4 bytes: the fewest bytes that the number
+     * fits into.
      *
-     * @param number 0 to 2147483647
+     * @param number the announced number, 0 to 2147483647
      * @return the node
      */
     public static ByNumber of(int number) {
@@ -132,12 +134,13 @@ public sealed interface MultiplayerPacket {
    * @param method the number of the method, 0 to 65535; see {@link RpcMethods}
    * @param arguments the encoded arguments, for {@link
    *     io.github.godotvariant.net.CompressedVariantCodec#decodeArguments}
-   * @param isRaw the flag to pass to {@code decodeArguments}
+   * @param isRaw whether the call has no arguments, or one byte array as its only argument; {@code
+   *     decodeArguments} needs this flag
    */
   record Call(Node node, int method, PackedByteArray arguments, boolean isRaw)
       implements MultiplayerPacket {
     /**
-     * Checks the number of the method.
+     * Checks that the number of the method is 0 to 65535.
      *
      * @param node see the record
      * @param method see the record
@@ -153,11 +156,11 @@ public sealed interface MultiplayerPacket {
   }
 
   /**
-   * Announces the number of a node. Each sender has its own numbers, which are valid until the
-   * connection of the sender ends.
+   * Announces the number with which the sender names a node in later packets. Each sender has its
+   * own numbers, which are valid until the connection of the sender ends.
    *
    * @param checksum the checksum of the method names, 32 ASCII characters; see {@link RpcMethods}
-   * @param number the number
+   * @param number the number, 0 to 4294967295
    * @param path the path of the node, as in {@link ByPath}
    */
   record Announce(String checksum, long number, String path) implements MultiplayerPacket {
@@ -176,7 +179,7 @@ public sealed interface MultiplayerPacket {
       Checks.text("path", path);
     }
 
-    /** {@return one line, in which the text of a peer is escaped} */
+    /** {@return one line of bounded length, without control or format characters} */
     @Override
     public String toString() {
       return EventText.line(
@@ -187,7 +190,7 @@ public sealed interface MultiplayerPacket {
   /**
    * The answer to {@link Announce}, from Godot 4.3 on.
    *
-   * @param hasSameChecksum whether the receiver's node has the same checksum
+   * @param hasSameChecksum whether the node of the peer that answers has the announced checksum
    * @param number the announced number
    */
   record Confirm(boolean hasSameChecksum, long number) implements MultiplayerPacket {
@@ -205,15 +208,15 @@ public sealed interface MultiplayerPacket {
 
   /**
    * The answer to {@link Announce} in Godot 4.0 to 4.2. A server detects these releases by this
-   * packet. If the path has three bytes, the packet has the form of a {@link Confirm}, and is
-   * decoded as a {@code Confirm}.
+   * packet. If the path has three bytes, the packet has the same length as a {@link Confirm}, and
+   * is decoded as a {@code Confirm}.
    *
-   * @param hasSameChecksum whether the receiver's node has the same checksum
+   * @param hasSameChecksum whether the node of the peer that answers has the announced checksum
    * @param path the announced path
    */
   record ConfirmPath(boolean hasSameChecksum, String path) implements MultiplayerPacket {
     /**
-     * Checks the path.
+     * Checks that the path does not contain NUL or an unpaired surrogate.
      *
      * @param hasSameChecksum see the record
      * @param path see the record
@@ -223,7 +226,7 @@ public sealed interface MultiplayerPacket {
       Checks.text("path", path);
     }
 
-    /** {@return one line, in which the text of a peer is escaped} */
+    /** {@return one line of bounded length, without control or format characters} */
     @Override
     public String toString() {
       return EventText.line(
@@ -249,16 +252,17 @@ public sealed interface MultiplayerPacket {
   }
 
   /**
-   * Spawns a node at the receiver, with a {@code MultiplayerSpawner}.
+   * Makes the receiver spawn a node, with a {@code MultiplayerSpawner}.
    *
-   * @param scene the index in the spawner's list of scenes, or {@link #SPAWN_FUNCTION}
+   * @param scene the index of the node's scene in the spawner's list of scenes, or {@link
+   *     #SPAWN_FUNCTION}
    * @param spawner the number with which the sender has announced the spawner
    * @param netId the number that identifies the node in later packets
-   * @param synchronizers the numbers that identify the synchronizers of the sender in later
-   *     packets; unmodifiable
+   * @param synchronizers the numbers that identify the node's synchronizers in later packets, for
+   *     synchronizers that the sender owns; unmodifiable
    * @param name the name of the node
-   * @param argument the encoded argument of {@code spawn_function}; present if the scene is {@link
-   *     #SPAWN_FUNCTION}
+   * @param argument the encoded argument of {@code spawn_function}; present only if the scene is
+   *     {@link #SPAWN_FUNCTION}
    * @param state the encoded values of the properties that are sent when the node is spawned, in
    *     the order of the synchronizers. The receiver sets these properties before the node is ready
    */
@@ -281,8 +285,9 @@ public sealed interface MultiplayerPacket {
      * @param name see the record
      * @param argument see the record
      * @param state see the record
-     * @throws IllegalArgumentException if a number is outside of its range, the name contains NUL
-     *     or an unpaired surrogate, or the presence of the argument does not match the scene
+     * @throws IllegalArgumentException if {@code scene} is not 0 to 255, or another number is not 0
+     *     to 4294967295; if the name contains NUL or an unpaired surrogate; or if the argument is
+     *     present, but the scene is not {@link #SPAWN_FUNCTION}, or the reverse
      */
     public Spawn {
       Checks.range("scene", scene, SPAWN_FUNCTION);
@@ -298,7 +303,7 @@ public sealed interface MultiplayerPacket {
       Objects.requireNonNull(state, "state");
     }
 
-    /** {@return one line, in which the text of a peer is escaped} */
+    /** {@return one line of bounded length, without control or format characters} */
     @Override
     public String toString() {
       return EventText.line(
@@ -310,7 +315,7 @@ public sealed interface MultiplayerPacket {
   /**
    * Removes a spawned node.
    *
-   * @param netId the same number as in {@link Spawn}
+   * @param netId the number that identifies the node, as in {@link Spawn}
    */
   record Despawn(long netId) implements MultiplayerPacket {
     /**
@@ -328,8 +333,9 @@ public sealed interface MultiplayerPacket {
    * The values of properties whose mode is {@link ReplicationMode#ALWAYS}, of one or more
    * synchronizers.
    *
-   * @param time a counter of the sender, 0 to 65535 and then again from 0. For each synchronizer,
-   *     receivers drop values whose time is not later than the time of the latest values
+   * @param time a counter of the sender, 0 to 65535 and then again from 0. For each synchronizer, a
+   *     receiver drops values whose time is not later than the time of the values that arrived
+   *     before
    * @param states the values of each synchronizer; unmodifiable
    */
   record Sync(int time, List<State> states) implements MultiplayerPacket {
@@ -350,8 +356,9 @@ public sealed interface MultiplayerPacket {
    * The values of one synchronizer's properties whose mode is {@link ReplicationMode#ALWAYS}.
    *
    * @param synchronizer the number of the synchronizer in {@link Spawn}; if the synchronizer was
-   *     not spawned, the announced number of its path plus 2^31
-   * @param values the encoded values of all these properties, in the order of the synchronizer
+   *     not spawned, 2^31 plus the announced number of the synchronizer's path
+   * @param values the encoded values of all these properties, in the order of the synchronizer's
+   *     configuration
    */
   record State(long synchronizer, PackedByteArray values) {
     /**
@@ -385,12 +392,14 @@ public sealed interface MultiplayerPacket {
   }
 
   /**
-   * The changed values of one synchronizer.
+   * The changed values of one synchronizer, for properties whose mode is {@link
+   * ReplicationMode#ON_CHANGE}.
    *
    * @param synchronizer the number of the synchronizer, as in {@link State}
-   * @param properties the changed properties as bits. Bit 0 is the synchronizer's first property
-   *     whose mode is {@link ReplicationMode#ON_CHANGE}, and bit 1 is the second such property
-   * @param values the encoded values of the changed properties, lowest bit first
+   * @param properties a set of bits, one for each changed property. Bit 0 is the synchronizer's
+   *     first property with this mode, and bit 1 is the second property with this mode
+   * @param values the encoded values of the changed properties, in the order of the bits from bit 0
+   *     on
    */
   record Change(long synchronizer, long properties, PackedByteArray values) {
     /**
@@ -444,8 +453,9 @@ public sealed interface MultiplayerPacket {
   /**
    * A packet between two clients, which the server relays.
    *
-   * @param peer in packets to the server, the id of the receiver; 0 for all peers, or the negated
-   *     id of a peer for all peers except this peer. In packets of the server, the id of the sender
+   * @param peer in a packet to the server, the receivers: the id of a peer, 0 for all peers, or the
+   *     negated id of a peer for all peers except this peer. In a packet from the server, the id of
+   *     the client that has sent {@code packet}
    * @param packet an encoded packet of at least one byte; not one of the system packets {@link
    *     Auth}, {@link AuthDone}, {@link AddPeer}, {@link RemovePeer} and {@link Relay}
    */

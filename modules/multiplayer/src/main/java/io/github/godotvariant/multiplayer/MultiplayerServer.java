@@ -39,7 +39,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Peer 1 of Godot's high-level multiplayer. Clients are unmodified Godot games of 4.3 and later.
+ * A server for Godot's high-level multiplayer. In each game, the server is peer 1. Clients are
+ * unmodified Godot games of 4.3 and later.
  *
  * <pre>{@code
  * MultiplayerServer server =
@@ -54,15 +55,16 @@ import org.jspecify.annotations.Nullable;
  * methods throw {@link IllegalStateException} in other threads, and before the first task of the
  * server. Because there is only one thread, a game needs no locks, but must not block the thread.
  *
- * <p>Protocol errors of peers are reported to the listener and the log, and never thrown. The
- * packet is dropped. After too many errors, the server disconnects the peer. If the program passes
- * wrong arguments, methods throw before they send anything.
+ * <p>If a peer violates the protocol, the server drops the packet and reports a protocol error to
+ * the listener and the log. Methods never throw exceptions for protocol errors. After too many
+ * protocol errors, the server disconnects the peer. If the program passes wrong arguments, methods
+ * throw an exception and send nothing.
  *
  * <p>Each line of the log contains the name of the server. Lines about events also contain the peer
- * and its address. The log is limited, so that peers cannot fill the log. The limits are 3 lines of
- * each kind for a peer in 10 seconds, and 10 lines of each level for all peers in a second. Lines
- * that state how many lines were omitted count towards the second limit. The listener receives all
- * events.
+ * and the address of the peer. The log is limited, so that peers cannot fill the log. The log
+ * contains at most 3 lines of each kind for a peer in 10 seconds, and at most 10 lines of each
+ * level in a second. Lines that state how many lines were omitted count towards the second limit.
+ * The listener receives all events.
  *
  * <p>The class has more than 500 lines because it is the whole API for programs: each method checks
  * the thread and delegates to one of the objects in {@link ServerContext}.
@@ -101,8 +103,8 @@ public final class MultiplayerServer implements AutoCloseable {
   private boolean isStarted;
 
   /**
-   * How many of {@link #addresses}, the addresses on which the server listens, were already logged.
-   * Used in the server's thread only.
+   * The number of {@link #addresses}, the addresses on which the server listens, that were already
+   * logged. Used in the server's thread only.
    */
   private int loggedAddresses;
 
@@ -121,8 +123,8 @@ public final class MultiplayerServer implements AutoCloseable {
    * Returns a builder of a server.
    *
    * @param owner an executor with one thread, for example {@code next()} of a Netty {@code
-   *     EventLoopGroup}, or {@code Executors.newSingleThreadScheduledExecutor()}. Do not shut it
-   *     down before the server is closed
+   *     EventLoopGroup}, or {@code Executors.newSingleThreadScheduledExecutor()}. Do not shut down
+   *     the executor before the server is closed
    * @return a builder
    * @throws IllegalArgumentException if the executor is a {@link ThreadPoolExecutor} with a core
    *     size above 1, or a group of several event loops
@@ -183,7 +185,8 @@ public final class MultiplayerServer implements AutoCloseable {
    * executor.
    *
    * @param current the executor that runs the calling task
-   * @param task the task. An exception is thrown if the task runs immediately, otherwise logged
+   * @param task the task. If the task runs immediately, this method throws an exception of the
+   *     task, otherwise the exception is logged
    */
   public void execute(Executor current, Runnable task) {
     if (current == owner) {
@@ -230,8 +233,8 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Runs a task and logs its exceptions. Otherwise the executor would only store the exception in a
-   * future, and would end a repeated task.
+   * Runs a task and logs exceptions of the task. Otherwise the executor would only store the
+   * exception in a future, and would end a repeated task.
    */
   private void run(Runnable task, String place) {
     try {
@@ -272,7 +275,10 @@ public final class MultiplayerServer implements AutoCloseable {
 
   // Transports.
 
-  /** {@return the local addresses of the transports, in the order of the builder} */
+  /**
+   * {@return the local addresses of the transports, in the order in which the transports were added
+   * to the builder}
+   */
   public List<SocketAddress> addresses() {
     return List.copyOf(addresses);
   }
@@ -292,7 +298,7 @@ public final class MultiplayerServer implements AutoCloseable {
 
   /**
    * Stops accepting connections. The connected peers can stay, but a peer that loses its connection
-   * cannot reconnect. The server disconnects peers that have already lost their connections. Can be
+   * cannot reconnect. The server disconnects each peer whose connection is already lost. Can be
    * called in any thread.
    *
    * @see #drain
@@ -330,7 +336,7 @@ public final class MultiplayerServer implements AutoCloseable {
    * @param maxWait the longest time to wait; then the remaining peers are disconnected
    * @param unit the unit of the time
    * @param reason the reason that the listener and the log get if the server disconnects peers
-   * @throws IllegalStateException if it is called in the server's thread
+   * @throws IllegalStateException if this method is called in the server's thread
    */
   public void drain(long maxWait, TimeUnit unit, String reason) {
     checkOtherThread("drain");
@@ -359,10 +365,10 @@ public final class MultiplayerServer implements AutoCloseable {
   /**
    * Stops accepting connections, ends the repeated tasks, disconnects all peers, and closes the
    * transports. Waits until the peers have received earlier packets, at most a few seconds. Further
-   * calls have no effect. The executor is shut down only if a transport owns it.
+   * calls have no effect. Shuts down the executor only if the executor belongs to a transport.
    *
    * @param reason the reason that the listener and the log get
-   * @throws IllegalStateException if it is called in the server's thread
+   * @throws IllegalStateException if this method is called in the server's thread
    */
   public void close(String reason) {
     checkOtherThread("close");
@@ -442,7 +448,8 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Logs a connection that failed before it was accepted. Can be called in any thread.
+   * Logs a connection that failed before the server accepted the connection. Can be called in any
+   * thread.
    *
    * @param address the address of the client
    * @param reason the reason in plain words
@@ -476,8 +483,8 @@ public final class MultiplayerServer implements AutoCloseable {
    * Returns a peer.
    *
    * @param id the id of the peer
-   * @return the peer, even if it is not admitted yet, or has lost its connection and can reconnect;
-   *     empty if there is no peer with this id
+   * @return the peer, even if the peer is not admitted yet, or if the connection is lost and the
+   *     player can reconnect; empty if there is no peer with this id
    */
   public Optional<Peer> peer(int id) {
     checkThread();
@@ -502,8 +509,8 @@ public final class MultiplayerServer implements AutoCloseable {
    * Calls a method of a node on one client.
    *
    * <p>A call contains the number of the method, not its name. When a peer announces the node, or
-   * confirms the server's announcement, the server checks that the peer has the same methods, and
-   * therefore the same numbers. To keep the order of calls, the server also sends calls before this
+   * confirms the server's announcement, the server checks that the peer has the same methods. Equal
+   * methods have equal numbers. To keep the order of calls, the server also sends calls before this
    * check. If the client has other methods, such an early call can run the wrong method. To avoid
    * this, let the client call the node first: a client announces a node before it calls the node,
    * so the check happens before the server's first call.
@@ -515,7 +522,7 @@ public final class MultiplayerServer implements AutoCloseable {
    * @param node a node of the server
    * @param method the name of the method
    * @param arguments at most 255 values of types that {@link Variant#of} accepts
-   * @return false if the peer is not admitted, or if the check found other methods
+   * @return false if the peer is not admitted, or if the check has found different methods
    * @throws IllegalArgumentException if the id is below 2, the node or the method is unknown, there
    *     are too many arguments, or an argument cannot be converted
    * @throws io.github.godotvariant.VariantException if an argument cannot be encoded
@@ -535,8 +542,9 @@ public final class MultiplayerServer implements AutoCloseable {
    * @param method the name of the method
    * @param arguments at most 255 values of types that {@link Variant#of} accepts
    * @return the number of peers that were called
-   * @throws IllegalArgumentException as {@link #call}
-   * @throws io.github.godotvariant.VariantException as {@link #call}
+   * @throws IllegalArgumentException if the node or the method is unknown, there are too many
+   *     arguments, or an argument cannot be converted
+   * @throws io.github.godotvariant.VariantException if an argument cannot be encoded
    */
   @CanIgnoreReturnValue
   public int callAll(RpcNode node, String method, Object... arguments) {
@@ -552,8 +560,9 @@ public final class MultiplayerServer implements AutoCloseable {
    * @param method the name of the method
    * @param arguments at most 255 values of types that {@link Variant#of} accepts
    * @return the number of peers that were called
-   * @throws IllegalArgumentException as {@link #call}
-   * @throws io.github.godotvariant.VariantException as {@link #call}
+   * @throws IllegalArgumentException if the node or the method is unknown, there are too many
+   *     arguments, or an argument cannot be converted
+   * @throws io.github.godotvariant.VariantException if an argument cannot be encoded
    */
   @CanIgnoreReturnValue
   public int callAll(IntPredicate receivers, RpcNode node, String method, Object... arguments) {
@@ -631,7 +640,7 @@ public final class MultiplayerServer implements AutoCloseable {
 
   /**
    * Removes a node. Then neither the server nor clients can call the methods of the node. Calls
-   * that clients have already sent are dropped, and do not count as faults.
+   * that clients have already sent are dropped, and do not count as protocol errors.
    *
    * @param node the node
    * @return false if the node is not registered with this server
@@ -667,8 +676,8 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Spawns a node of a scene at the clients that may see it. The predicate is evaluated before
-   * anything is sent, so that other clients receive neither the node nor its values.
+   * Spawns a node of a scene at the clients that may see the node. The predicate is evaluated
+   * before anything is sent, so that other clients receive neither the node nor its values.
    *
    * @param spawner the spawner
    * @param scene the index of the scene in the spawner's list
@@ -713,8 +722,8 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Spawns a node with the spawner's {@code spawn_function} at the clients that may see it. The
-   * predicate is evaluated before anything is sent.
+   * Spawns a node with the spawner's {@code spawn_function} at the clients that may see the node.
+   * The predicate is evaluated before anything is sent.
    *
    * @param spawner the spawner
    * @param argument the argument of the function, which {@link Variant#of} must accept
@@ -803,7 +812,7 @@ public final class MultiplayerServer implements AutoCloseable {
 
   /**
    * Ends the effect of {@link #receive}. The server drops values that the client has already sent,
-   * and does not count them as faults.
+   * and does not count them as protocol errors.
    *
    * @param path the path of the {@code MultiplayerSynchronizer}
    * @return false if the server did not receive values for this path
@@ -815,11 +824,12 @@ public final class MultiplayerServer implements AutoCloseable {
   }
 
   /**
-   * Sends values of all replicated nodes: properties with {@link ReplicationMode#ALWAYS}, and
-   * changed properties with {@link ReplicationMode#ON_CHANGE}. Call this method in the game's tick.
-   * A peer that reads too slowly receives nothing, see {@link MultiplayerConnection#isWritable}.
-   * When the peer reads again, the next call of this method sends it the newest values. Calls of
-   * remote methods that were sent in the meantime can arrive before these values.
+   * Sends values of all replicated nodes: the values of properties with {@link
+   * ReplicationMode#ALWAYS}, and the changed values of properties with {@link
+   * ReplicationMode#ON_CHANGE}. Call this method in the game's tick. A peer that reads too slowly
+   * receives nothing, see {@link MultiplayerConnection#isWritable}. When the peer reads again, the
+   * next call of this method sends the newest values to the peer. Calls of remote methods that were
+   * sent in the meantime can arrive before these values.
    */
   public void replicate() {
     checkThread();

@@ -4,7 +4,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The nodes of a server by path, and the numbers with which the server announces them. */
+/**
+ * Stores the nodes of a server by path, and the numbers with which the server announces these nodes
+ * to peers.
+ */
 final class NodeRegistry {
   private static final String ROOT = "/root";
 
@@ -35,7 +38,8 @@ final class NodeRegistry {
   }
 
   /**
-   * Returns whether this node is registered; false if another node is registered at the same path.
+   * Returns whether this object is registered with the server; false if a different object is
+   * registered at the same path.
    */
   boolean isRegistered(RpcNode node) {
     return byPath.get(node.path()) == node;
@@ -67,8 +71,8 @@ final class NodeRegistry {
   }
 
   /**
-   * Returns the number with which the server announces a node; the node need not be registered.
-   * Assigns a number on the first call.
+   * Returns the number with which the server announces a node to peers. Assigns a number on the
+   * first call for the node. The node need not be registered.
    */
   int number(RpcNode node) {
     return numbers.computeIfAbsent(
@@ -80,7 +84,7 @@ final class NodeRegistry {
         });
   }
 
-  /** Returns whether a node has or had the number. */
+  /** Returns whether a number belongs to a node, or belonged to a node that was removed. */
   boolean wasAssigned(long number) {
     return number > 0 && number <= lastNumber;
   }

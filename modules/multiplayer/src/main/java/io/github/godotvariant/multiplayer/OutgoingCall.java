@@ -8,8 +8,8 @@ import io.github.godotvariant.net.CompressedVariantCodec.Arguments;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of the server. All receivers share two packets: one with the path and one with the number
- * of the node.
+ * Encodes a call of the server for all receivers. All receivers share at most two packets: one
+ * contains the path of the node, the other contains its number.
  */
 final class OutgoingCall {
   private final RpcNode node;

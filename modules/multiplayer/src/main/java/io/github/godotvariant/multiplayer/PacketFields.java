@@ -17,7 +17,10 @@ final class PacketFields {
   private final List<WireField> fields = new ArrayList<>();
   private Optional<VariantException> failure = Optional.empty();
 
-  /** The offset of the decoded packet; above 0 for a relayed packet inside another packet. */
+  /**
+   * The offset of the packet that is being decoded, counted from the first byte of the inspected
+   * packet; above 0 for a relayed packet.
+   */
   private int base;
 
   PacketFields(CompressedVariantCodec codec) {
@@ -29,8 +32,8 @@ final class PacketFields {
   }
 
   /**
-   * Returns the error in a value or in a relayed packet. {@link PacketReader} does not decode
-   * values and relayed packets.
+   * Returns the error in a value or in a relayed packet, which {@link PacketReader} alone does not
+   * decode; empty if there is no such error.
    */
   Optional<VariantException> failure() {
     return failure;
@@ -43,7 +46,10 @@ final class PacketFields {
     }
   }
 
-  /** Adds a field for each value up to the end of a buffer. */
+  /**
+   * Adds a field for each encoded value in a buffer. {@code offset} is the offset of index 0 of the
+   * buffer in the packet.
+   */
   void addValues(int offset, ByteBuffer bytes) {
     int number = 0;
     while (failure.isEmpty() && bytes.hasRemaining()) {
@@ -51,7 +57,7 @@ final class PacketFields {
     }
   }
 
-  /** Adds a field for each argument of a call. Bytes after the arguments are an error. */
+  /** Adds a field for each argument of a call. If bytes follow the arguments, records an error. */
   void addArguments(int offset, ByteBuffer bytes, boolean isRaw) {
     if (isRaw) {
       add(offset, bytes.remaining(), "argument 0", "PackedByteArray of all these bytes");

@@ -15,15 +15,16 @@ import java.util.Optional;
  * A description of each field of a packet, for human readers. An invalid packet is described up to
  * the first error.
  *
- * <p>The field of a value shows the index and the type of the value, but not the name of the
- * property, because only the game knows the properties of a synchronizer. The fields of a relayed
- * packet follow the fields of the {@link MultiplayerPacket.Relay} that contains the packet.
+ * <p>The field of a value shows the index and the type of the value. It does not show the name of
+ * the property, because only the game knows the properties of a synchronizer. The fields of a
+ * relayed packet follow the fields of the {@link MultiplayerPacket.Relay} that contains the packet.
  *
  * <p>Immutable and safe for use by many threads.
  *
  * @param packet the packet, whose values can be malformed; empty if the packet cannot be decoded
  * @param fields the fields in the order of their bytes; fields do not overlap
- * @param failure the error, with its offset from the first byte; empty if the packet is valid
+ * @param failure the error, whose offset is counted from the first byte of the packet; empty if the
+ *     packet is valid
  */
 @Experimental
 @CheckReturnValue

@@ -42,7 +42,7 @@ final class PacketReader {
    */
   private static final int CONFIRM_LENGTH = 6;
 
-  /** The packet, which starts at index 0. */
+  /** The bytes of the packet, from index 0 on. */
   private final ByteBuffer bytes;
 
   /** Records the fields for an inspection; null if the packet is only decoded. */
@@ -57,7 +57,10 @@ final class PacketReader {
     this.fields = fields;
   }
 
-  /** Records the bytes from an index to the position as a field. */
+  /**
+   * Records the bytes from index {@code from} to the current position as a field, for an
+   * inspection.
+   */
   private void addField(int from, String name, String meaning) {
     if (fields != null) {
       fields.add(from, bytes.position() - from, name, meaning);
@@ -65,7 +68,8 @@ final class PacketReader {
   }
 
   /**
-   * Records the bytes of a number as a field. Converts the number to text only for an inspection.
+   * Records the bytes from index {@code from} to the current position as a field with a number.
+   * Converts the number to text only for an inspection.
    */
   private void addField(int from, String name, long meaning) {
     if (fields != null) {
@@ -251,7 +255,7 @@ final class PacketReader {
     return new Relay(peer, readRest());
   }
 
-  /** Reads a length and then this number of bytes. */
+  /** Reads a length of four bytes, and then as many bytes as this length. */
   private PackedByteArray readBlock(String name) {
     long length = readU32("the length of " + name);
     require(name, length);

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Relays packets between clients, if the program allows it. The bytes for all receivers count
- * towards the limit of the sender before the first packet is sent. Therefore a packet above the
- * limit reaches no receiver. A receiver that reads slowly loses packets that other receivers get.
+ * towards {@link MultiplayerLimits#relayedBytes} of the sender before the first packet is sent.
+ * Therefore a packet above the limit reaches no receiver. A receiver that reads slowly can lose
+ * packets that other receivers get.
  */
 final class PacketRelay {
   /**
@@ -31,7 +32,8 @@ final class PacketRelay {
 
   /**
    * Announces a new peer to the other peers, and the other peers to the new peer. The other peers
-   * include peers that have lost their connections, because clients still know these peers.
+   * include peers that have lost their connections, because clients have not been informed about
+   * the loss.
    */
   void connected(ServerPeer peer, List<ServerPeer> others) {
     if (filter == null || others.isEmpty()) {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * another {@code Peer}.
  *
  * <p>Other threads can call {@link #id}, {@link #server}, {@link #remoteAddress} and {@link
- * #handshake}. Call all other methods in the server's thread. In other threads they throw {@link
- * IllegalStateException}, except {@link #isAdmitted}, which does not check the thread.
+ * #handshake}. Call all other methods in the server's thread. In other threads, these methods throw
+ * {@link IllegalStateException}, except {@link #isAdmitted}, which does not check the thread.
  *
  * <p>{@code toString} returns the id and the address, for example {@code peer 704759998
  * (/127.0.0.1:40518)}.
@@ -28,29 +28,31 @@ public interface Peer {
   SocketAddress remoteAddress();
 
   /**
-   * {@return the request with which the client connected, or {@link HandshakeRequest#NONE} if the
-   * transport has no requests}
+   * {@return the HTTP request with which the client connected, or {@link HandshakeRequest#NONE} if
+   * the transport does not use HTTP}
    */
   HandshakeRequest handshake();
 
   /**
    * Returns whether the server and the peer can call each other.
    *
-   * @return false before the peer is admitted, while its connection is lost, and after it has
+   * @return false before the peer is admitted, while the connection is lost, and after the peer has
    *     disconnected
    */
   boolean isAdmitted();
 
   /**
-   * {@return the number of bytes that still wait on the server to go out to this client; over ENet,
-   * also the bytes that the client has not acknowledged}
+   * Returns the number of bytes that wait until the server can send them to this client. Over ENet,
+   * bytes that were sent, but not acknowledged by the client, also count.
+   *
+   * @return 0 or more
    */
   long pendingBytes();
 
   /**
-   * Sends data to a peer that is not admitted yet, as {@code send_auth} does.
+   * Sends authentication data to a peer that is not admitted yet, as {@code send_auth} does.
    *
-   * @param data at least one byte
+   * @param data the data, at least one byte
    * @return false if the peer is already admitted or has disconnected
    */
   @CanIgnoreReturnValue
@@ -61,12 +63,12 @@ public interface Peer {
    * server admits this peer. Then the server removes the earlier peer and closes its connection if
    * the connection is still open. This peer gets the attachment of the earlier peer, and the server
    * calls {@link MultiplayerListener#peerReconnected}. If a third peer has already taken the place
-   * of the earlier peer, this peer takes the place of the third peer. If the player has no other
-   * peer any more, the server admits this peer as an ordinary peer.
+   * of the earlier peer, this peer takes the place of the third peer. If all earlier peers of the
+   * player have ended before, the server admits this peer like a new player.
    *
    * <p>Call this method in the {@link Authenticator}, after the authenticator has verified that
-   * both peers are the same player. Ids are not secret and prove nothing. A later call of this
-   * method replaces an earlier call.
+   * both peers are the same player. A peer id is not a proof, because ids are not secret. If you
+   * call this method again, only the latest successful call has an effect.
    *
    * @param previous the earlier peer, of the same server
    * @return false, without an effect, if this peer does not wait for its admission; if the earlier

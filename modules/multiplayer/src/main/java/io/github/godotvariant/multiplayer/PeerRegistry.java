@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** The peers of a server by id. Admitted peers are in the order of their admission. */
+/** Stores the peers of a server by id. Admitted peers are in the order of their admission. */
 final class PeerRegistry {
   private static final int LOWEST_ID = 2;
 
@@ -53,7 +53,7 @@ final class PeerRegistry {
 
   /**
    * Records that a peer was admitted. Returns the peers that were admitted earlier, including peers
-   * that have lost their connections, because other clients still know them.
+   * that have lost their connections, because other clients have not been informed about the loss.
    */
   List<ServerPeer> admit(ServerPeer peer) {
     pending--;
@@ -68,7 +68,8 @@ final class PeerRegistry {
   /**
    * Records that the connection of an admitted peer is lost.
    *
-   * @param maxAway the maximum number of peers that have lost their connections and have not ended
+   * @param maxAway the maximum number of peers that may wait for another connection of their
+   *     players
    * @return the peer that lost its connection first, if there are more than {@code maxAway};
    *     otherwise empty
    */
@@ -106,17 +107,17 @@ final class PeerRegistry {
     }
   }
 
-  /** Returns all peers; a view. */
+  /** Returns all peers, as a view that changes with the registry. */
   Iterable<ServerPeer> all() {
     return peers.values();
   }
 
-  /** Returns all peers; a copy. */
+  /** Returns a copy of the collection of all peers. */
   List<ServerPeer> copy() {
     return List.copyOf(peers.values());
   }
 
-  /** Returns the admitted peers; a copy. */
+  /** Returns a list of the peers that are admitted now. */
   List<ServerPeer> admittedPeers() {
     return peers.values().stream().filter(ServerPeer::isAdmitted).toList();
   }

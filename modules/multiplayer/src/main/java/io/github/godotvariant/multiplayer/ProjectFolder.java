@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The folder of a Godot project. Scripts and scenes refer to files in this folder by {@code res://}
- * paths.
+ * Finds and reads the files of a Godot project. Scripts and scenes refer to files in this folder by
+ * {@code res://} paths.
  */
 final class ProjectFolder {
   private static final String RESOURCE = "res://";
@@ -32,13 +32,13 @@ final class ProjectFolder {
     this.folder = folder.toAbsolutePath().normalize();
   }
 
-  /** {@return the file of a path such as {@code res://world.gd}} */
+  /** {@return the file that a path such as {@code res://world.gd} names} */
   Path file(String path) throws IOException {
     return file(path, folder);
   }
 
   /**
-   * Returns the file of a path.
+   * Returns the file that a path names.
    *
    * @param path a path that starts with {@code res://}, or a path relative to {@code parent}
    * @throws IOException if the path is invalid or leads out of the project

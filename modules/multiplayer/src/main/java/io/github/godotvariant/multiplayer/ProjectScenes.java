@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads the spawners and synchronizers of a Godot project's scenes. Java code then need not list
- * the properties of the synchronizers again.
+ * Reads the spawners and synchronizers of a Godot project's scenes. The program then does not have
+ * to list the properties of the synchronizers in Java.
  *
  * <pre>{@code
  * ProjectScenes scenes = ProjectScenes.of(project); // the folder of project.godot
@@ -64,15 +64,16 @@ public final class ProjectScenes {
   }
 
   /**
-   * Reads a spawner with its list of scenes. For each scene, reads the synchronizers that the
-   * server owns and whose {@code root_path} is the root of the scene. By default, {@code root_path}
-   * is the parent of the synchronizer.
+   * Reads a spawner with its list of scenes. For each scene in the list, reads the synchronizers
+   * that the server owns and whose {@code root_path} is the root of the scene. By default, {@code
+   * root_path} is the parent of the synchronizer.
    *
-   * @param scene the scene below {@code /root} that contains the spawner, such as {@code
-   *     res://main.tscn}; the name of the scene's root is the first name of the spawner's path
+   * @param scene the scene that contains the spawner, such as {@code res://main.tscn}. The root of
+   *     this scene must be a child of {@code /root}, because the path of the result starts with the
+   *     name of this root
    * @param node path of the spawner, relative to the root of the scene
-   * @param clientOwned paths of the synchronizers that a client owns because of a script, relative
-   *     to the roots of the spawned scenes
+   * @param clientOwned paths of the synchronizers that this method omits, because a script makes a
+   *     client their owner; relative to the roots of the spawned scenes
    * @return the spawner
    * @throws IOException if a scene cannot be read
    * @throws IllegalArgumentException if the node is not a spawner, or a path in {@code clientOwned}
@@ -112,7 +113,10 @@ public final class ProjectScenes {
     return configs.toArray(ReplicationConfig[]::new);
   }
 
-  /** Returns whether the {@code root_path} of a synchronizer leads to the root of its scene. */
+  /**
+   * Returns whether the {@code root_path} of a synchronizer is the root of the scene that contains
+   * the synchronizer.
+   */
   private static boolean isForRoot(String path, SceneNode synchronizer) throws IOException {
     Optional<SceneNode.Property> property = synchronizer.property("root_path");
     NodePath rootPath =
@@ -183,8 +187,8 @@ public final class ProjectScenes {
   }
 
   /**
-   * Adds a property. Scenes of Godot 4.0 and 4.1 have {@code sync} and {@code watch} instead of
-   * {@code replication_mode}.
+   * Adds a property. Scenes of Godot 4.0 and 4.1 have the flags {@code sync} and {@code watch}
+   * instead of {@code replication_mode}.
    */
   private static void addProperty(
       ReplicationConfig.Builder config, SceneFile file, Map<String, String> values, String prefix)
@@ -227,8 +231,8 @@ public final class ProjectScenes {
   /** Reads the files for one call of a public method, and caches the UIDs of files. */
   private final class Loader implements SceneNode.Scenes {
     /**
-     * The scenes that are being read. If a scene instances one of these scenes, a scene contains
-     * itself, which is an error.
+     * The files of the scenes that are being read. A scene must not instance one of these scenes,
+     * because that scene would contain itself.
      */
     private final Deque<Path> openScenes = new ArrayDeque<>();
 
@@ -271,8 +275,8 @@ public final class ProjectScenes {
     }
 
     /**
-     * Reads a file that another file refers to. As in the engine, the path is used only if no file
-     * has the UID.
+     * Reads a file that another file refers to. As in the engine, the path of the reference is used
+     * only if no file of the project has the UID of the reference.
      */
     SceneFile file(SceneFile.External resource, SceneFile from) throws IOException {
       if (resource.path().startsWith(UID)) {
@@ -306,7 +310,10 @@ public final class ProjectScenes {
       return Optional.ofNullable(byUid.get(uid));
     }
 
-    /** Adds the UID of a file. Skips malformed files, which can be unrelated to the scene. */
+    /**
+     * Adds the UID of a file to {@link #byUid}. Skips malformed files, because the scene may not
+     * need them.
+     */
     private void readUid(Path file) {
       try {
         String firstLine = folder.firstLine(file);

@@ -46,7 +46,7 @@ public final class ProjectScripts {
   }
 
   /**
-   * Returns the methods that have {@code @rpc} in a script, or in a script that it extends.
+   * Returns the methods that have {@code @rpc} in a script, or in one of its base scripts.
    *
    * @param script path of the script, such as {@code res://world.gd}
    * @return the methods with their numbers

@@ -1,7 +1,8 @@
 package io.github.godotvariant.multiplayer;
 
 /**
- * Limits the sum of the amounts in a period. After the end of a period, the sum starts at 0 again.
+ * Limits a sum, for example a number of calls, in each second or minute. When a period ends, the
+ * sum starts at 0 again.
  */
 final class Rate {
   static final long SECOND = 1_000_000_000L;

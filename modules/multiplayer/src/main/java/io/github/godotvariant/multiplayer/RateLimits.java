@@ -3,8 +3,8 @@ package io.github.godotvariant.multiplayer;
 import java.util.function.LongSupplier;
 
 /**
- * Counts the packets and faults of one peer in a second or a minute, and compares the counts with
- * the limits.
+ * Counts the calls, relayed bytes, announcements and protocol errors of one peer in each second or
+ * minute, and compares the counts with the limits.
  */
 final class RateLimits {
   private final MultiplayerLimits limits;
@@ -14,14 +14,14 @@ final class RateLimits {
   private final Rate relayedBytes;
 
   /**
-   * The announcements for which the server forgot an older announcement, because there were too
-   * many.
+   * Counts the announcements of paths that made the server forget an older announcement, because
+   * the peer had announced too many paths.
    */
   private final Rate replacedPaths;
 
   /**
-   * The faults for calls above the limit, at most 1 in a second, because delayed calls can arrive
-   * together.
+   * Limits the protocol errors for calls above the limit to 1 in a second. Calls that the network
+   * has delayed can arrive together, and would otherwise cause many errors.
    */
   private final Rate excessCalls;
 
@@ -36,14 +36,14 @@ final class RateLimits {
     excessCalls = new Rate(Rate.SECOND, now);
   }
 
-  /** Counts a fault; returns false if the peer exceeds the limit. */
+  /** Counts a protocol error; returns false if the peer has caused more errors than the limit. */
   boolean takeFault() {
     return faults.take(1, limits.faults(), clock.getAsLong());
   }
 
   /**
-   * Counts a call; returns whether the call is within the limit. The first call above the limit in
-   * a second is a fault.
+   * Counts a call; returns whether the call is within the limit. Throws the exception for a
+   * protocol error at the first call above the limit in a second.
    */
   boolean takeCall() {
     if (calls.take(1, limits.calls(), clock.getAsLong())) {

@@ -11,8 +11,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The paths that a peer has announced. If there are more paths than the limit, the server forgets
- * old paths.
+ * Stores the paths that a peer has announced, with their numbers. If a peer announces more paths
+ * than {@link MultiplayerLimits#announcements}, the server forgets old paths.
  */
 final class RemotePaths {
   private final ServerContext context;
@@ -43,7 +43,10 @@ final class RemotePaths {
     /** Whether an event has reported that values of the peer for this path are dropped. */
     boolean isReported;
 
-    /** The time counter that the peer sent with its latest values; null before the first values. */
+    /**
+     * The time counter in the latest values that the peer has sent for this path; null before the
+     * first values.
+     */
     @Nullable Integer time;
 
     AnnouncedPath(long number, String path, String checksum) {
@@ -75,7 +78,10 @@ final class RemotePaths {
     byPath.clear();
   }
 
-  /** Makes a path of the peer relative to {@code /root}. A path above the limit is a fault. */
+  /**
+   * Makes a path of the peer relative to {@code /root}. A path that is longer than {@link
+   * MultiplayerLimits#pathBytes} is a protocol error.
+   */
   String relative(String path) {
     int length = path.getBytes(StandardCharsets.UTF_8).length;
     if (length > context.limits.pathBytes()) {
@@ -107,9 +113,9 @@ final class RemotePaths {
   }
 
   /**
-   * Forgets the oldest announcement that is probably not used any more: its path was announced
-   * again later, or the server has no node or synchronizer at the path. If a game removes a node
-   * and adds it again, the client announces the path again with a different number.
+   * Forgets the oldest announcement that is probably not used any more: the peer has announced the
+   * same path again later, or the server has no node or synchronizer at the path. If a game removes
+   * a node and adds the node again, the client announces the path again with a different number.
    */
   private void forgetOldest(String added) {
     peer.rates().takeReplacedPath();

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A node whose properties the server replicates to the clients: a node that the server has spawned,
- * or a node of the scene with a synchronizer that the server owns.
+ * or a node of the clients' scene, with a synchronizer that the server owns.
  *
  * <p>A client that connects later receives the current values. Call all methods in the server's
  * thread.
@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 @CheckReturnValue
 public final class ReplicatedNode {
   /**
-   * The maximum length of all values in bytes. Longer values do not fit into a message of a
-   * client's WebSocket.
+   * The maximum length of the values of all properties together, in bytes. Longer values would not
+   * fit into one message, because the WebSocket of a client limits the length of messages.
    */
   private static final int MAX_STATE_BYTES = 60_000;
 
@@ -42,17 +42,26 @@ public final class ReplicatedNode {
   private final Map<String, PropertyValue> values = new LinkedHashMap<>();
   private final List<Synchronizer> synchronizers = new ArrayList<>();
 
-  /** The node whose number is sent to peers: the spawner, or the synchronizer itself. */
+  /**
+   * The node that the server announces to peers: the spawner of a spawned node, otherwise the
+   * synchronizer.
+   */
   private final RpcNode announcer;
 
-  /** The data of a spawned node; empty for other nodes. */
+  /**
+   * The data with which the server spawns the node; empty if the node is already in the scene of
+   * the clients.
+   */
   private final Optional<SpawnData> spawnData;
 
   private final Set<Integer> viewers = new HashSet<>();
   private IntPredicate visible;
   private boolean isRemoved;
 
-  /** The data with which a node is spawned. */
+  /**
+   * The fields of {@link Spawn} packets for a node: its scene, its name, its number and its
+   * argument.
+   */
   record SpawnData(int scene, String name, long netId, Optional<PackedByteArray> argument) {}
 
   /** The current value of a property, encoded once for all peers. */
@@ -85,13 +94,14 @@ public final class ReplicatedNode {
     final List<PropertyValue> values = new ArrayList<>();
 
     /**
-     * For each peer id, the properties with changes that were not sent to the peer yet, as bits.
+     * For each peer id, the changed properties that were not sent to the peer yet, as bits of
+     * {@link Change#properties}.
      */
     final Map<Integer, Long> changed = new HashMap<>();
 
     /**
-     * The latest encoded change, which can be sent to other peers too; null if a property has
-     * changed since then.
+     * The change that was encoded last, for reuse if other peers need the same properties; null if
+     * a property has changed since then.
      */
     @Nullable Change lastChange;
 
@@ -229,10 +239,11 @@ public final class ReplicatedNode {
   }
 
   /**
-   * Shows the node to some peers only. The server evaluates the predicate now for every admitted
-   * peer, later for each newly admitted peer, and in {@link MultiplayerServer#updateVisibility()},
-   * but not in {@link MultiplayerServer#replicate}. If the predicate throws an exception, the peer
-   * does not see the node, and {@link MultiplayerListener#handlerFailed} is called.
+   * Shows the node to some peers only. This method evaluates the predicate for every admitted peer.
+   * Later, the server evaluates the predicate for each newly admitted peer, and in {@link
+   * MultiplayerServer#updateVisibility()}, but not in {@link MultiplayerServer#replicate}. If the
+   * predicate throws an exception, the peer does not see the node, and {@link
+   * MultiplayerListener#handlerFailed} is called.
    *
    * <p>If only some peers may see a spawned node, pass the predicate to {@link
    * MultiplayerServer#spawn(Spawner, int, String, Map, IntPredicate)}. Otherwise all peers receive
@@ -252,8 +263,8 @@ public final class ReplicatedNode {
   }
 
   /**
-   * Stops sending the node's properties. If the server has spawned the node, all clients remove it
-   * from their scenes. Further calls have no effect.
+   * Stops sending the node's properties. If the server has spawned the node, all clients remove the
+   * node from their scenes. Further calls of this method have no effect.
    */
   public void remove() {
     context.server.checkThread();
@@ -291,8 +302,8 @@ public final class ReplicatedNode {
   }
 
   /**
-   * Records that the node was sent to a peer. All properties with the mode {@code ON_CHANGE} must
-   * still be sent to the peer.
+   * Records that a peer sees the node. Marks all properties with the mode {@code ON_CHANGE} as
+   * changed, because their values must still be sent to the peer.
    */
   void addViewer(int peer) {
     viewers.add(peer);
@@ -330,8 +341,8 @@ public final class ReplicatedNode {
   }
 
   /**
-   * Adds the values of properties with the mode {@code ALWAYS}, for each synchronizer that has such
-   * properties.
+   * Adds to a list the values of properties with the mode {@code ALWAYS}, for each synchronizer
+   * that has such properties.
    */
   void addStates(List<State> states) {
     for (Synchronizer synchronizer : synchronizers) {
@@ -344,7 +355,10 @@ public final class ReplicatedNode {
     }
   }
 
-  /** Adds the changes that were not sent to a peer yet, and marks them as sent. */
+  /**
+   * Adds to a list the changed values that were not sent to a peer yet, and marks these values as
+   * sent.
+   */
   void addChanges(int peer, List<Change> changes) {
     for (Synchronizer synchronizer : synchronizers) {
       if (synchronizer.changed.isEmpty()) {

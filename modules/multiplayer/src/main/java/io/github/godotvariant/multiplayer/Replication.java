@@ -20,22 +20,25 @@ import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The nodes that a server replicates to its clients, and the synchronizers that clients own. */
+/** Replicates nodes of the server to the clients, and stores the synchronizers that clients own. */
 final class Replication {
   /**
-   * The number that is added to the announced number of a path. The sum is the id of the
-   * synchronizer at the path, if the synchronizer was not spawned.
+   * The difference between the id of a synchronizer that was not spawned and the announced number
+   * of the synchronizer's path.
    */
   static final long BY_PATH = 1L << 31;
 
   private static final int MAX_DELTA_BYTES = 65_000;
 
-  /** The length in bytes of the header of a packet: its first byte and the time. */
+  /**
+   * The length in bytes of the header of a {@link Sync} packet: the first byte of the packet and
+   * the time.
+   */
   private static final int SYNC_HEADER_BYTES = 3;
 
   /**
-   * The length in bytes of the fields in front of the values of a synchronizer: its id and the
-   * length of the values.
+   * The length in bytes of the fields in front of the values of a synchronizer: the id of the
+   * synchronizer and the length of the values.
    */
   private static final int STATE_HEADER_BYTES = 8;
 
@@ -174,7 +177,7 @@ final class Replication {
     List.copyOf(nodes).forEach(node -> updateVisibility(node, peer));
   }
 
-  /** Records that a peer does not have the nodes any more. */
+  /** Records that a peer does not see any replicated node any more. */
   void hideAll(ServerPeer peer) {
     nodes.forEach(node -> node.removeViewer(peer.id()));
   }
@@ -244,8 +247,8 @@ final class Replication {
   }
 
   /**
-   * The key of encoded packets: the nodes whose values the packets contain, and the maximum length
-   * of a packet.
+   * The key with which several peers find the same encoded packets: the nodes whose values the
+   * packets contain, and the maximum length of a packet.
    */
   private record SyncKey(List<ReplicatedNode> nodes, int maxBytes) {}
 

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The properties of a {@code MultiplayerSynchronizer}, in the order of its {@code
- * SceneReplicationConfig}. Packets do not contain the names of properties. Therefore only the
- * order, the modes and the spawn flags must be the same as in the scene. {@link ProjectScenes}
- * reads the properties from the scene.
+ * The properties of a {@code MultiplayerSynchronizer}, in the order of the {@code
+ * SceneReplicationConfig} in the scene. Packets do not contain the names of properties. Therefore
+ * only the order, the modes and the spawn flags must be the same as in the scene. {@link
+ * ProjectScenes} reads the properties from the scene.
  *
  * <pre>{@code
  * ReplicationConfig unit =
@@ -26,7 +26,7 @@ import java.util.Objects;
 @CheckReturnValue
 public final class ReplicationConfig {
   /**
-   * The maximum number of properties that are sent when they change. A packet has one bit for each
+   * The maximum number of properties with the mode {@code ON_CHANGE}. A packet has one bit for each
    * of these properties.
    */
   private static final int MAX_CHANGING = 64;
@@ -37,7 +37,7 @@ public final class ReplicationConfig {
    * A property of a synchronizer.
    *
    * @param name the name
-   * @param mode when the value is sent
+   * @param mode when the value is sent after the spawn
    * @param isSpawned whether the value is also sent when the node is spawned
    */
   public record Property(String name, ReplicationMode mode, boolean isSpawned) {}
@@ -96,7 +96,7 @@ public final class ReplicationConfig {
      *
      * @param name the name of the property in Java code, which can differ from the name in the
      *     scene
-     * @param mode when the property is sent
+     * @param mode when the property is sent after the spawn
      * @return this builder
      * @throws IllegalArgumentException if another property has the same name, or 64 other
      *     properties have the mode {@link ReplicationMode#ON_CHANGE}

@@ -1,21 +1,22 @@
 package io.github.godotvariant.multiplayer;
 
 /**
- * The times at which a property is sent after its node is spawned. The constants have the same
- * order as the engine's numbers.
+ * The times at which a synchronizer sends a property, in addition to the value that can be sent
+ * when the node is spawned. The ordinal of each constant is the engine's number for the mode.
  */
 @Experimental
 public enum ReplicationMode {
-  /** The property is not sent. */
+  /** The property is not sent after the spawn. */
   NEVER,
   /**
-   * The property is sent with every {@link MultiplayerServer#replicate}. Lost values are not sent
-   * again.
+   * The property is sent with every call of {@link MultiplayerServer#replicate}, in unreliable
+   * packets. A value that is lost is not sent again.
    */
   ALWAYS,
   /**
-   * The property is sent with the next {@link MultiplayerServer#replicate} after a change. No value
-   * is lost.
+   * The property is sent with the next call of {@link MultiplayerServer#replicate} after a change,
+   * in reliable packets. If the property changes several times before this call, only the latest
+   * value is sent.
    */
   ON_CHANGE
 }

@@ -10,7 +10,9 @@ import io.github.godotvariant.codec.VariantCodec;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A call of a client, with its decoded arguments. Immutable. */
+/**
+ * A remote call that the server has received from a client, with the decoded arguments. Immutable.
+ */
 @Experimental
 @CheckReturnValue
 public final class RpcCall {
@@ -28,12 +30,12 @@ public final class RpcCall {
     this.arguments = VariantArray.copyOf(arguments);
   }
 
-  /** {@return the id of the peer that calls} */
+  /** {@return the id of the peer that has sent the call} */
   public int sender() {
     return peer.id();
   }
 
-  /** {@return the peer that calls} */
+  /** {@return the peer that has sent the call} */
   public Peer peer() {
     return peer;
   }
@@ -58,11 +60,11 @@ public final class RpcCall {
   }
 
   /**
-   * Returns the arguments, or throws an exception if their number is wrong. An engine also rejects
-   * calls with too many arguments. An engine accepts a call with too few arguments if the missing
-   * arguments have default values.
+   * Returns the arguments, and checks that the call has exactly {@code count} arguments. Godot also
+   * rejects calls with more arguments than the method has. In contrast, Godot accepts a call with
+   * fewer arguments if the missing arguments have default values.
    *
-   * @param count the expected number of arguments
+   * @param count the number of arguments that the call must have
    * @return {@code count} values, unmodifiable
    * @throws VariantTypeException if there are fewer or more than {@code count} arguments
    */
@@ -78,14 +80,14 @@ public final class RpcCall {
   }
 
   /**
-   * Returns an argument as a value of a class.
+   * Returns an argument as an instance of a class, which must match the type of the argument.
    *
-   * @param index from 0 on
+   * @param index the index of the argument, from 0 on
    * @param type the class of the value, for example {@code Vector2.class}
-   * @param <T> the class
+   * @param <T> the class of the value
    * @return the argument
-   * @throws VariantTypeException if the call has no argument at this index, or the argument is of
-   *     another type
+   * @throws VariantTypeException if the call has no argument at this index, or the argument is not
+   *     an instance of the class
    */
   public <T extends Variant> T argument(int index, Class<T> type) {
     return arguments.get(checked(index), type);
@@ -94,61 +96,61 @@ public final class RpcCall {
   /**
    * Returns the value of an int argument that fits into 32 bits.
    *
-   * @param index from 0 on
+   * @param index the index of the argument, from 0 on
    * @return the argument
    * @throws VariantTypeException if the call has no argument at this index, if the argument is not
-   *     an int, or if it is less than {@link Integer#MIN_VALUE} or greater than {@link
-   *     Integer#MAX_VALUE}
+   *     an int, or if the int does not fit into 32 bits
    */
   public int argumentInt(int index) {
     return arguments.getInt(checked(index));
   }
 
   /**
-   * Returns an int argument.
+   * Returns the value of an int argument.
    *
-   * @param index from 0 on
+   * @param index the index of the argument, from 0 on
    * @return the argument
-   * @throws VariantTypeException if the call has no argument at this index, or the argument is of
-   *     another type
+   * @throws VariantTypeException if the call has no argument at this index, or the argument is not
+   *     an int
    */
   public long argumentLong(int index) {
     return arguments.getLong(checked(index));
   }
 
   /**
-   * Returns an int or float argument.
+   * Returns the value of a float argument, or of an int argument as a double.
    *
-   * @param index from 0 on
-   * @return the argument, an int or a float
-   * @throws VariantTypeException if the call has no argument at this index, or the argument is of
-   *     another type
+   * @param index the index of the argument, from 0 on
+   * @return the argument
+   * @throws VariantTypeException if the call has no argument at this index, or the argument is
+   *     neither a float nor an int
    */
   public double argumentDouble(int index) {
     return arguments.getDouble(checked(index));
   }
 
   /**
-   * Returns a text argument.
+   * Returns the text of a String or StringName argument.
    *
-   * @param index from 0 on
-   * @return the argument, a String or a StringName
-   * @throws VariantTypeException if the call has no argument at this index, or the argument is of
-   *     another type
+   * @param index the index of the argument, from 0 on
+   * @return the text
+   * @throws VariantTypeException if the call has no argument at this index, or the argument is
+   *     neither a String nor a StringName
    */
   public String argumentString(int index) {
     return arguments.getString(checked(index));
   }
 
   /**
-   * Returns an argument as an object of the program, for example a record.
+   * Decodes an argument into a Java object, for example into a record of the program.
    *
-   * @param index from 0 on
-   * @param type the codec that reads the argument, in the dialect of the server
+   * @param index the index of the argument, from 0 on
+   * @param type the codec of the Java type. It must use the dialect of {@link
+   *     MultiplayerServer.Builder#codec}
    * @param <T> the Java type of the argument
    * @return the argument
    * @throws io.github.godotvariant.VariantException if the call has no argument at this index, or
-   *     the argument is of another type
+   *     the codec rejects the argument
    */
   public <T> T argument(int index, ValueCodec<T> type) {
     return type.decode(codec.encode(arguments.get(checked(index))));
@@ -160,10 +162,10 @@ public final class RpcCall {
    *
    * @param method the name of the method
    * @param values at most 255 arguments, each of a type that {@link Variant#of} accepts
-   * @return false if the peer has disconnected, or if its node has other methods than the node of
-   *     the server
-   * @throws IllegalArgumentException as {@link MultiplayerServer#call}
-   * @throws io.github.godotvariant.VariantException as {@link MultiplayerServer#call}
+   * @return false if the server cannot call the client any more, or if the client and the server
+   *     have different methods for the node
+   * @throws IllegalArgumentException for the reasons that {@link MultiplayerServer#call} lists
+   * @throws io.github.godotvariant.VariantException if an argument cannot be encoded
    */
   @CanIgnoreReturnValue
   public boolean reply(String method, Object... values) {
@@ -181,8 +183,8 @@ public final class RpcCall {
   }
 
   /**
-   * Returns a description such as {@code World.move(Vector2(1, 2)) of 704759998}, in one line of
-   * bounded length and without control or format characters.
+   * Returns a description such as {@code World.move(Vector2(1, 2)) of 704759998}. The text is one
+   * line of bounded length, without control or format characters.
    */
   @Override
   public String toString() {

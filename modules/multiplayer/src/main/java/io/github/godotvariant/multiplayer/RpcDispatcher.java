@@ -72,14 +72,23 @@ final class RpcDispatcher {
    * Returns the called node; empty if the call is dropped. A call can arrive after the server has
    * removed or replaced the node.
    *
+   * <p>A call names a node by its path, or by a number that the peer has announced for the path. A
+   * call with another number is a protocol error of the peer. In the table, "announced" means that
+   * the peer has announced the path. "Same methods" means that the node has the same method names
+   * as the node of the peer:
+   *
    * <pre>
-   * announced  node of the server        result
-   * no         none                      fault
-   * no         any                       called
-   * yes        none                      dropped, or fault if the path is only a synchronizer's
-   * yes        with the peer's methods   called
-   * yes        with other methods        dropped if an old node had the peer's methods, else fault
+   * announced  node of the server   result
+   * no         none                 protocol error
+   * no         any                  called
+   * yes        none                 dropped, see below for an exception
+   * yes        with same methods    called
+   * yes        with other methods   dropped if an earlier node had the same methods,
+   *                                 otherwise protocol error
    * </pre>
+   *
+   * <p>If there is no node, the server may receive values of a client's synchronizer at the path.
+   * Then a call is a protocol error, unless an earlier node at the path had the same methods.
    */
   private Optional<RpcNode> find(MultiplayerPacket.Node target) {
     AnnouncedPath announced;

@@ -1,6 +1,6 @@
 package io.github.godotvariant.multiplayer;
 
-/** Handles the calls of clients to a method. */
+/** Handles the calls that clients make to a method of an {@link RpcNode}. */
 @Experimental
 @FunctionalInterface
 public interface RpcHandler {

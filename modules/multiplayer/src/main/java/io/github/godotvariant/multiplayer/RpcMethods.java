@@ -12,11 +12,12 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * The numbers of a node's remote methods. A call contains the number of the method, not its name.
- * Therefore both sides must have the same method names, including methods of base scripts and
- * methods that only one side calls. A checksum shows whether the names are the same.
+ * Maps the names of a node's remote methods to numbers. A call contains the number of the method,
+ * not the name. Therefore the client and the server must have the same method names, including
+ * methods of base scripts and methods that only one side calls. A checksum of the names shows
+ * whether the names are the same.
  *
- * <p>Methods that are annotated with {@code @rpc} in the script, or in a script that it extends,
+ * <p>Methods that are annotated with {@code @rpc} in the script, or in one of its base scripts,
  * have numbers from 0 on. Methods that the game passes to {@code rpc_config()} have numbers from
  * {@value #CONFIGURED} on. Within each group, the methods are sorted by the code points of their
  * names. A method that is in both groups has its number from the first group.
@@ -40,10 +41,11 @@ public final class RpcMethods {
   }
 
   /**
-   * Returns the numbers of methods that are annotated in the script or in a script that it extends.
+   * Returns the methods that are annotated with {@code @rpc} in a script, or in one of its base
+   * scripts, with numbers from 0 on.
    *
    * @param names the names in any order; repeated names count once
-   * @return the numbers
+   * @return the methods with their numbers
    * @throws IllegalArgumentException if there are more than {@value #CONFIGURED} names
    */
   public static RpcMethods annotated(Collection<String> names) {
@@ -51,7 +53,8 @@ public final class RpcMethods {
   }
 
   /**
-   * Returns a copy with the methods that the game passes to {@code rpc_config()}.
+   * Returns a copy that also contains the methods that the game passes to {@code rpc_config()},
+   * with numbers from {@value #CONFIGURED} on.
    *
    * @param names the names in any order; repeated names count once. These names replace the names
    *     of an earlier call
@@ -113,9 +116,10 @@ public final class RpcMethods {
   }
 
   /**
-   * Returns the checksum by which peers compare their methods.
+   * Returns the checksum of the method names. If the client and the server have different
+   * checksums, then they have different method names.
    *
-   * @return MD5 of all names, in 32 hexadecimal digits
+   * @return MD5 of all names, as 32 hexadecimal digits
    */
   public String checksum() {
     return checksum;

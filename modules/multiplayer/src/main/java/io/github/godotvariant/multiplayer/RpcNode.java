@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  *         .build();
  * }</pre>
  *
- * <p>The node must have the same method names as the node of the clients, including methods that
- * are not called on the server. {@link ProjectScripts} reads the names from the project's scripts,
- * for {@link Builder#names}.
+ * <p>The node must have the same method names as the clients' node at the same path, including
+ * methods that are not called on the server. {@link ProjectScripts} reads these names from the
+ * project's scripts; pass them to {@link Builder#names}.
  *
  * <p>Immutable and safe for use by many threads.
  */
@@ -34,7 +34,7 @@ public final class RpcNode {
   private final RpcMethods methods;
   private final Map<String, Method> known;
 
-  /** The settings of a method. The handler is null if calls of clients are dropped. */
+  /** The settings of a method. The handler is null if the server drops the calls of clients. */
   record Method(
       RpcMode mode, TransferMode transferMode, int channel, @Nullable RpcHandler handler) {}
 
@@ -83,7 +83,7 @@ public final class RpcNode {
    * Returns the transfer mode of a method.
    *
    * @param method the name of the method
-   * @return the mode; reliable if the method was not added
+   * @return the mode; {@link TransferMode#RELIABLE} if the method was not added to the builder
    */
   public TransferMode transferMode(String method) {
     return method(method).map(Method::transferMode).orElse(TransferMode.RELIABLE);
@@ -93,7 +93,7 @@ public final class RpcNode {
    * Returns the channel of a method.
    *
    * @param method the name of the method
-   * @return the channel; 0 if the method was not added
+   * @return the channel; 0 if the method was not added to the builder
    */
   public int channel(String method) {
     return method(method).map(Method::channel).orElse(0);
@@ -142,9 +142,9 @@ public final class RpcNode {
     }
 
     /**
-     * Adds a method without a handler, which the server calls. If the mode allows calls of clients,
-     * the server drops their calls. For example, {@code rpc()} of a client calls the other clients
-     * and also the server.
+     * Adds a method without a handler, which the server calls. If the mode allows clients to call
+     * the method, the server drops these calls. For example, {@code rpc()} of a client calls the
+     * method on the other clients and also on the server.
      *
      * @param name the name of the method
      * @param mode the peers that may call the method
@@ -164,7 +164,7 @@ public final class RpcNode {
      * @param mode the peers that may call the method
      * @param transferMode the transfer mode of the server's calls
      * @param channel the channel, 0 or more; 0 is the default channel
-     * @param handler handles calls of clients; null to drop them
+     * @param handler handles calls of clients; null to drop these calls
      * @return this
      * @throws IllegalArgumentException if the node has a method of this name, or the channel is
      *     negative
@@ -191,9 +191,9 @@ public final class RpcNode {
     }
 
     /**
-     * Sets the names of all remote methods of the node's script. By default, these are the names of
-     * the added methods. If a client calls a method that was not added, the server drops the call,
-     * because the call is for other clients.
+     * Sets the names of all remote methods of the node's script. By default, these are only the
+     * names of the methods that were added to this builder. If a client calls another method of the
+     * script, the server drops the call, because the call is meant for other clients.
      *
      * @param methods the names, for example from {@link ProjectScripts#methods}
      * @return this

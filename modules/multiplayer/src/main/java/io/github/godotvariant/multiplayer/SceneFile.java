@@ -23,8 +23,8 @@ final class SceneFile {
    * A section of the file, whose values are texts that {@link #value} parses.
    *
    * @param tag the first word in brackets, such as {@code node}
-   * @param attributes the values in brackets
-   * @param properties the values in the lines after the brackets
+   * @param attributes the values in the brackets, by their keys
+   * @param properties the values in the lines after the brackets, by their keys
    */
   record Section(String tag, Map<String, String> attributes, Map<String, String> properties) {}
 
@@ -39,7 +39,7 @@ final class SceneFile {
   /**
    * Parses the content of a file.
    *
-   * @param name the name of the file in messages
+   * @param name the name of the file in exception messages
    * @throws IOException if the content is not in the text format of resources
    */
   SceneFile(Path path, String name, String text) throws IOException {
@@ -55,7 +55,7 @@ final class SceneFile {
     return path;
   }
 
-  /** {@return the name of the file in messages} */
+  /** {@return the name of the file in exception messages} */
   String name() {
     return name;
   }

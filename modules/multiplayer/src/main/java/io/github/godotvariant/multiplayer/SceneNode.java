@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class SceneNode {
   /**
    * Attributes of node sections. A node section with at least one of these attributes adds a node.
-   * Without any of them, the section changes a node of an inherited or instanced scene.
+   * Without any of these attributes, the section changes a node of an inherited or instanced scene.
    */
   private static final Set<String> CREATING_ATTRIBUTES =
       Set.of("type", "instance", "instance_placeholder");
@@ -59,9 +59,9 @@ final class SceneNode {
 
   /**
    * Builds the tree of a scene. Omits nodes whose parent does not exist, and changes of nodes that
-   * do not exist, for example because the inherited scene no longer has these nodes. Exported games
-   * do the same. If the parent of a node does not exist, debug builds of Godot add the node to the
-   * root, with a different name.
+   * do not exist. For example, the inherited scene may no longer have these nodes. Exported games
+   * also omit these nodes and changes. If the parent of a node does not exist, debug builds of
+   * Godot add the node to the root, with a different name.
    *
    * @throws IOException if the file has no nodes
    */
@@ -115,7 +115,7 @@ final class SceneNode {
 
   /**
    * Adds a child at the index, or as the last child if there is no valid index. A scene file
-   * contains an index for nodes that it adds among the nodes of another scene.
+   * contains an index if a node is added between the nodes of an inherited or instanced scene.
    */
   private void add(SceneNode child, Optional<String> index) throws IOException {
     int last = children.size();
@@ -141,7 +141,7 @@ final class SceneNode {
     return type.equals(engineClass);
   }
 
-  /** {@return the node at a path relative to this node; null if there is none} */
+  /** {@return the node at a path relative to this node; null if there is no such node} */
   @Nullable SceneNode find(String path) {
     SceneNode node = this;
     if (!path.equals(".")) {

@@ -7,12 +7,15 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** The nodes whose numbers the server has sent to a peer, and the peer's confirmations. */
+/**
+ * Stores which nodes the server has announced to a peer, and which of these nodes the peer has
+ * confirmed. An announcement contains the path and the number of a node.
+ */
 final class SentNodes {
   private final ServerContext context;
   private final ServerPeer peer;
 
-  /** The nodes whose numbers were sent to the peer. */
+  /** The nodes that the server has announced to the peer. */
   private final Set<RpcNode> sent = new HashSet<>();
 
   /**
@@ -23,7 +26,7 @@ final class SentNodes {
 
   /**
    * The nodes for which the peer and the server have different methods. The server does not call
-   * these nodes, because the same number can belong to a different method at the peer.
+   * these nodes, because the number of a method can belong to a different method at the peer.
    */
   private final Set<RpcNode> different = new HashSet<>();
 
@@ -87,7 +90,7 @@ final class SentNodes {
       return false;
     }
     confirmed.add(node.get());
-    // Methods of synchronizers and spawners are never called, so they may differ.
+    // Nodes that are not registered are only synchronizers or spawners: their methods may differ.
     if (!confirm.hasSameChecksum() && context.nodes.isRegistered(node.get())) {
       markDifferent(node.get());
     }

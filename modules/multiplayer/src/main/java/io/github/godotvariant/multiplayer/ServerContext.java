@@ -25,7 +25,7 @@ final class ServerContext {
   final @Nullable Authenticator authenticator;
   private final BiConsumer<Peer, byte[]> bytesHandler;
 
-  @SuppressWarnings("ThisEscapedInObjectConstruction") // The parts only store the context.
+  @SuppressWarnings("ThisEscapedInObjectConstruction") // The objects only store the context.
   ServerContext(MultiplayerServer server, MultiplayerServer.Builder builder) {
     this.server = server;
     limits = builder.limits;

@@ -23,9 +23,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A client that has connected. Decodes received packets, and passes each packet to the class that
- * handles it.
+ * handles this kind of packet.
  *
- * <p>This class makes all changes of a peer's state:
+ * <p>This class makes all changes of a peer's state. In the table, "too late" means that a time
+ * limit of {@link MultiplayerLimits} has passed:
  *
  * <pre>
  * from      to        reason                                            listener method
@@ -80,7 +81,10 @@ final class ServerPeer implements Peer, ConnectionInput {
   private State state = State.PENDING;
   private @Nullable Object attachment;
 
-  /** The peer whose place this peer takes on admission; null if {@link #resume} was not called. */
+  /**
+   * The peer that {@link #resume} has named, whose place this peer takes when the server admits
+   * this peer; null if there is no such peer.
+   */
   private @Nullable ServerPeer previous;
 
   private Player player;
@@ -105,7 +109,7 @@ final class ServerPeer implements Peer, ConnectionInput {
   }
 
   /**
-   * Returns a peer that has already ended, because its id is invalid or in use, or because the
+   * Returns a peer that has already ended, because the id is invalid or in use, or because the
    * server does not accept connections any more.
    */
   static ServerPeer rejected(ServerContext context, MultiplayerConnection connection, int id) {
@@ -283,8 +287,8 @@ final class ServerPeer implements Peer, ConnectionInput {
   }
 
   /**
-   * Returns whether a relayed packet may be added to the packets that wait for the client. If no
-   * other packet waits, a packet of any length is allowed.
+   * Returns whether a relayed packet of this length may be added to the packets that wait for the
+   * client. If no other packet waits, a packet of any length may be added.
    */
   boolean takesRelayed(int bytes) {
     long pending = connection.pendingBytes();
@@ -296,8 +300,8 @@ final class ServerPeer implements Peer, ConnectionInput {
   }
 
   /**
-   * Sends a packet; drops an unreliable packet if the client reads too slowly. Several peers may
-   * share the array.
+   * Sends a packet; drops an unreliable packet if the client reads too slowly. The caller may pass
+   * the same array to several peers.
    */
   void send(byte[] packet, TransferMode mode, int channel) {
     if (mode == TransferMode.RELIABLE || connection.isWritable()) {
@@ -323,7 +327,7 @@ final class ServerPeer implements Peer, ConnectionInput {
 
   // Changes of the state.
 
-  /** Starts the admission. */
+  /** Passes the id of the peer to the transport, and starts the admission. */
   void open() {
     connection.accepted(id);
     admission.start();
@@ -395,8 +399,8 @@ final class ServerPeer implements Peer, ConnectionInput {
   }
 
   /**
-   * Keeps this peer without a connection until another peer takes its place, or until the time has
-   * passed.
+   * Keeps this peer without a connection until another peer takes the place of this peer, or until
+   * {@link MultiplayerLimits#reconnectMillis} have passed.
    */
   private void loseConnection(String reason) {
     try {

@@ -18,11 +18,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Passes the values of one peer's synchronizers to the handlers of the program. */
+/**
+ * Receives the values that one peer sends for its synchronizers, and passes these values to the
+ * handlers of the program.
+ */
 final class SyncDispatcher {
   /**
    * If a received time is lower than the latest time by at least this number, the received time is
-   * newer, because the 16-bit counter has started again at 0.
+   * newer. The 16-bit counter of the sender has then started again at 0.
    */
   private static final int MAX_TIME_DIFFERENCE = 32_767;
 
@@ -90,9 +93,9 @@ final class SyncDispatcher {
 
   /**
    * Returns the synchronizer whose values the peer has sent; empty if the server does not let this
-   * peer own the synchronizer. After the path was confirmed, such values are not a fault: the peer
-   * may have owned the synchronizer earlier, or the client's game may have made the peer the owner
-   * before the program calls {@link MultiplayerServer#receive}.
+   * peer own the synchronizer. After the server has confirmed the path, these values are not a
+   * protocol error: the peer may have owned the synchronizer earlier, or the client's game may have
+   * made the peer the owner before the program calls {@link MultiplayerServer#receive}.
    */
   private Optional<ClientSynchronizer> owned(AnnouncedPath announced) {
     Optional<ClientSynchronizer> client = context.replication.client(announced.path);

@@ -4,7 +4,7 @@ import io.github.godotvariant.Variant;
 import java.util.Map;
 
 /**
- * Handles the values that a client sends for a synchronizer; passed to {@link
+ * Handles the values of a synchronizer that a client owns. Pass the handler to {@link
  * MultiplayerServer#receive}.
  */
 @Experimental

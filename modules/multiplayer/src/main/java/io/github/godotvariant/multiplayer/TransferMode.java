@@ -1,14 +1,15 @@
 package io.github.godotvariant.multiplayer;
 
-/** The delivery mode of a packet. Over a WebSocket all packets are reliable. */
+/** The guarantees with which a packet is delivered. Over a WebSocket all packets are reliable. */
 @Experimental
 public enum TransferMode {
-  /** Packets may be lost, and may arrive in another order. */
+  /** Packets may be lost, and may arrive in a different order than they were sent. */
   UNRELIABLE,
   /**
-   * Packets may be lost. A packet is dropped if a packet that was sent later has already arrived.
+   * Packets may be lost. The receiver drops a packet if a packet that was sent later has already
+   * arrived.
    */
   UNRELIABLE_ORDERED,
-  /** All packets arrive, in order. */
+  /** All packets arrive, in the order in which they were sent. */
   RELIABLE
 }

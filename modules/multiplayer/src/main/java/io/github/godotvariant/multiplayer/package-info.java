@@ -11,10 +11,11 @@
  * }
  * }</pre>
  *
- * <p>Godot calls this protocol internal and may change it without notice. The protocol changed
- * between 4.2 and 4.3; this package implements the protocol of 4.3 and later. It was tested with
- * Godot 4.6.3 only. For 4.3 to 4.5, the package follows the source code of the engine. For these
- * reasons, all types of this package are {@link io.github.godotvariant.multiplayer.Experimental}.
+ * <p>Godot calls this protocol internal, and may change the protocol without notice. The protocol
+ * changed between 4.2 and 4.3; this package implements the protocol of 4.3 and later. It was tested
+ * with Godot 4.6.3 only. For 4.3 to 4.5, the package follows the source code of the engine. For
+ * these reasons, all types of this package are {@link
+ * io.github.godotvariant.multiplayer.Experimental}.
  */
 @NullMarked
 package io.github.godotvariant.multiplayer;

@@ -88,7 +88,7 @@ final class EnetLink implements TestPeer.Link, EnetListener {
     peer.send(packet, enetChannel, delivery);
   }
 
-  /** Disconnects without waiting, as an engine does. */
+  /** Disconnects without waiting for the server, as an engine does. */
   @Override
   public void close() {
     run(

@@ -24,15 +24,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes that a server has spawned at a client, and the values of the server's synchronizers.
+ * Stores the nodes that a server has spawned at a client, and the latest values of the server's
+ * synchronizers.
  */
 final class RemoteScene {
   /** The checksum of a node without methods. */
   static final String NO_METHODS = "d41d8cd98f00b204e9800998ecf8427e";
 
   /**
-   * The number that is added to the announced number of a path. The sum is the id of the
-   * synchronizer at the path, if the synchronizer was not spawned.
+   * The difference between the id of a synchronizer that was not spawned and the announced number
+   * of the synchronizer's path.
    */
   static final long BY_PATH = 1L << 31;
 
@@ -42,8 +43,8 @@ final class RemoteScene {
   private final List<String> problems;
 
   /**
-   * For each spawner, the synchronizers of each scene. The last scene represents the {@code
-   * spawn_function}.
+   * For each spawner, the synchronizers of each scene. The last element is for the nodes that the
+   * {@code spawn_function} creates.
    */
   private final Map<String, List<List<ReplicationConfig>>> spawners;
 

@@ -61,15 +61,14 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Like a Godot game, a client needs the nodes, spawners and synchronizers of its scene: add them
- * to the builder. If a packet would make Godot print an error, the client records the error in
- * {@link #problems}.
+ * <p>Like a Godot game, a client needs the nodes, spawners and synchronizers of its scene. Add the
+ * nodes, spawners and synchronizers to the builder. If a packet would make Godot print an error,
+ * the client records the error in {@link #problems}.
  *
  * <p>A client without a network (see {@link Builder#connect(MultiplayerServer)}) processes packets
  * in the server's thread. All methods can be called in any thread. Methods whose names start with
  * {@code await} block for at most {@value #WAIT_SECONDS} seconds, and must not be called in the
- * server's thread. The class has more than 500 lines because of its builder and the documentation
- * of its methods.
+ * server's thread. The class has more than 500 lines because of the builder and the documentation.
  */
 @Experimental
 @CheckReturnValue
@@ -217,13 +216,13 @@ public final class TestPeer implements AutoCloseable {
   }
 
   /**
-   * Sets the values of a synchronizer that this client owns, and sends them. Only properties with
-   * the mode {@code ALWAYS} are sent. Like a Godot game, the client sends the values only after the
+   * Sets and sends the values of a synchronizer that this client owns. Only properties with the
+   * mode {@code ALWAYS} are sent. Like a Godot game, the client sends the values only after the
    * server has confirmed the path.
    *
    * @param path the path of a synchronizer that was passed to the builder
-   * @param values the values of all these properties, by name; {@link Variant#of} must accept each
-   *     value
+   * @param values the values of all properties with the mode {@code ALWAYS}, by name; {@link
+   *     Variant#of} must accept each value
    * @throws IllegalArgumentException if the synchronizer is not in the builder or a value is
    *     missing
    */
@@ -361,7 +360,10 @@ public final class TestPeer implements AutoCloseable {
     return isPaused;
   }
 
-  /** {@return the ids of the other clients that the server has announced and not removed} */
+  /**
+   * {@return the ids of the other clients that are connected, according to the packets of the
+   * server}
+   */
   public synchronized Set<Integer> peers() {
     return Set.copyOf(others);
   }
@@ -393,7 +395,7 @@ public final class TestPeer implements AutoCloseable {
   }
 
   /**
-   * Returns the nodes of a spawner with the latest values of their properties.
+   * Returns the nodes that a spawner has spawned, with the latest values of the properties.
    *
    * @param spawner the spawner
    * @return a map from the names of the nodes to maps from property names to values
@@ -425,8 +427,8 @@ public final class TestPeer implements AutoCloseable {
   }
 
   /**
-   * Waits for the next call of a method. Skips earlier calls of other methods; later calls of
-   * {@code awaitCall} do not return them either.
+   * Waits for the next call of a method. Skips calls of other methods before this call. Later calls
+   * of {@code awaitCall} do not return the skipped calls.
    *
    * @param method the name of the method
    * @return the call
@@ -440,7 +442,7 @@ public final class TestPeer implements AutoCloseable {
     }
   }
 
-  /** The number of calls that {@link #awaitCall} has returned or skipped. */
+  /** The number of calls in {@link #calls} that {@link #awaitCall} has returned or skipped. */
   private int awaited;
 
   private synchronized int find(String method) {
@@ -494,7 +496,7 @@ public final class TestPeer implements AutoCloseable {
     return unread.stream().mapToLong(message -> message.length).sum();
   }
 
-  /** Sets the connection; called once. */
+  /** Sets the connection. Must be called only once. */
   synchronized void opened(Link opened) {
     link = opened;
   }
@@ -732,8 +734,8 @@ public final class TestPeer implements AutoCloseable {
     }
 
     /**
-     * Connects a client in memory. The server accepts the connection in its own thread, possibly
-     * after this method has returned; see {@link TestPeer#awaitConnected}.
+     * Connects a client in memory. The server accepts the connection in the server's thread,
+     * possibly after this method has returned; see {@link TestPeer#awaitConnected}.
      *
      * @param server the server
      * @return the client
