@@ -7,11 +7,17 @@ import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.jsontype.TypeDeserializer;
 
-/** Reads a stored value and converts it with its adapter. */
+/**
+ * Reads a value of a {@link StoredType}, and converts the value with the adapter of that type, if
+ * there is one.
+ */
 final class AdaptedDeserializer extends StdDeserializer<Object> {
   private final StoredType type;
 
-  /** Resolved on first use, because a record can contain itself. */
+  /**
+   * The deserializer of the stored type. It is found on first use, because a record can contain
+   * itself; null before.
+   */
   private volatile @Nullable ValueDeserializer<Object> stored;
 
   AdaptedDeserializer(StoredType type) {
@@ -40,7 +46,10 @@ final class AdaptedDeserializer extends StdDeserializer<Object> {
     return type.hasAdapter() ? null : stored(context).getNullValue(context);
   }
 
-  /** Ignores the type key of the adapted class, because the input contains the stored type. */
+  /**
+   * Ignores {@code types}, which would read the name of the adapted class from the input. The input
+   * contains the stored type instead.
+   */
   @Override
   public @Nullable Object deserializeWithType(
       JsonParser in, DeserializationContext context, TypeDeserializer types) {

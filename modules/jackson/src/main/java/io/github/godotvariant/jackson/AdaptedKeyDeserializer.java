@@ -4,7 +4,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.KeyDeserializer;
 
-/** Reads the stored form of a map key and converts it with the key's adapter. */
+/**
+ * Reads a map key as the type that the adapter of the keys stores, and converts the result with
+ * this adapter.
+ */
 final class AdaptedKeyDeserializer extends KeyDeserializer {
   private final StoredType type;
 

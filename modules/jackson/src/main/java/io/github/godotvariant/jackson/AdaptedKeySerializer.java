@@ -8,7 +8,10 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.ser.std.StdSerializer;
 
-/** Converts a key of a map with its adapter and writes the stored key. */
+/**
+ * Converts a map key with the adapter of the keys, and writes the result. Rejects two keys of a map
+ * that are written with the same name.
+ */
 final class AdaptedKeySerializer extends StdSerializer<Object> {
   private final StoredType type;
 

@@ -7,11 +7,17 @@ import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.jsontype.TypeSerializer;
 import tools.jackson.databind.ser.std.StdSerializer;
 
-/** Converts a value with its adapter and writes the stored value. */
+/**
+ * Converts a value with the adapter of a {@link StoredType}, if there is one, and writes the
+ * result.
+ */
 final class AdaptedSerializer extends StdSerializer<Object> {
   private final StoredType type;
 
-  /** Resolved on first use, because a record can contain itself. */
+  /**
+   * The serializer of the stored type. It is found on first use, because a record can contain
+   * itself; null before.
+   */
   private volatile @Nullable ValueSerializer<Object> stored;
 
   AdaptedSerializer(StoredType type) {
@@ -33,14 +39,17 @@ final class AdaptedSerializer extends StdSerializer<Object> {
     serializer.serialize(written, out, context);
   }
 
-  /** Omits the type key of the adapted class, because the output contains the stored type. */
+  /**
+   * Ignores {@code types}, which would write the name of the adapted class. The output contains the
+   * stored type instead.
+   */
   @Override
   public void serializeWithType(
       Object value, JsonGenerator out, SerializationContext context, TypeSerializer types) {
     serialize(value, out, context);
   }
 
-  /** Writes a value with its type id. */
+  /** Writes a value and the type id that Jackson requires for the class of the value. */
   private static final class TypedSerializer extends StdSerializer<Object> {
     TypedSerializer() {
       super(Object.class);

@@ -13,8 +13,9 @@ import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.cfg.GeneratorSettings;
 
 /**
- * A writer that copies the encoded bytes only once. A {@link GodotGenerator} writes each value in
- * one call, so this writer does not collect the bytes in segments.
+ * Writes values as byte arrays, and usually copies the encoded bytes only once. Jackson's writer
+ * would collect the bytes in segments first. This is not necessary, because a {@link
+ * GodotGenerator} writes the bytes of a value to the stream in one call.
  */
 final class BytesWriter extends ObjectWriter {
   BytesWriter(ObjectMapper mapper, SerializationConfig config) {
@@ -62,7 +63,7 @@ final class BytesWriter extends ObjectWriter {
     return collect(out -> writeValue(out, value));
   }
 
-  /** Returns the bytes that an action writes to a stream. */
+  /** Runs an action with a new stream, and returns the bytes that the action writes. */
   static byte[] collect(Consumer<OutputStream> writing) {
     ByteCollector out = new ByteCollector();
     writing.accept(out);

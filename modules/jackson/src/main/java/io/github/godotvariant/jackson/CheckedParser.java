@@ -9,15 +9,19 @@ import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 
 /**
- * A parser that delegates to another parser. If the mapper is not lenient, this parser rejects
- * finite numbers that would become infinite, and ints that would be rounded.
+ * Delegates to another parser, and checks the numbers that are read as {@code float} or {@code
+ * double}. Rejects finite numbers that would become infinite, and ints that would be rounded. A
+ * mapper that is {@linkplain GodotMapper.Builder#lenient lenient} disables these checks.
  */
 final class CheckedParser extends JsonParserDelegate {
   CheckedParser(JsonParser in) {
     super(in);
   }
 
-  /** Returns whether a mapper permits lossy conversions of numbers. */
+  /**
+   * Returns whether lossy conversions of numbers are permitted: if the parser is used without a
+   * mapper, or if the mapper enables {@link DeserializationFeature#ACCEPT_FLOAT_AS_INT}.
+   */
   static boolean isLenient(ObjectReadContext context) {
     return !(context instanceof DeserializationContext reading)
         || reading.isEnabled(DeserializationFeature.ACCEPT_FLOAT_AS_INT);

@@ -29,17 +29,21 @@ import tools.jackson.databind.type.CollectionType;
 import tools.jackson.databind.type.MapType;
 
 /**
- * Chooses the serializer of an array, list, set or map in Godot's format when its property is
- * known: {@link PackedSerializer} for packed arrays, {@link ConvertedSerializer} for {@link Typed}
- * containers, or Jackson's serializer.
+ * Chooses the serializer of an array, list, set or map in Godot's format: {@link PackedSerializer}
+ * for packed arrays, {@link ConvertedSerializer} for {@link Typed} containers, or Jackson's
+ * serializer. {@link #createContextual} makes this choice, because it depends on the annotations of
+ * the property.
  */
 final class ContainerSerializer extends WrappedSerializer {
   private final JavaType type;
 
-  /** The packed array type for the elements, or null if there is none. */
+  /** The packed array type that can contain the elements; null if there is none. */
   private final @Nullable VariantType packed;
 
-  /** Whether the container is written as a packed array even without an annotation. */
+  /**
+   * Whether the container is written as a packed array even without {@link Packed}. Not used in a
+   * class with {@link GodotRecord}, where this applies only to arrays of primitives.
+   */
   private final boolean writesPackedArray;
 
   private ContainerSerializer(
@@ -53,7 +57,9 @@ final class ContainerSerializer extends WrappedSerializer {
     this.writesPackedArray = writesPackedArray;
   }
 
-  /** Wraps the serializers of containers, and of records with the components of a math type. */
+  /**
+   * Wraps the serializers of containers, and of records that have the components of a math type.
+   */
   static final class Modifier extends ValueSerializerModifier {
     private static final long serialVersionUID = 1L;
 
@@ -139,13 +145,18 @@ final class ContainerSerializer extends WrappedSerializer {
         && contents != NumberSerializer.INSTANCE;
   }
 
-  /** Returns whether this container is the property's value, and not nested in that value. */
+  /**
+   * Returns whether this container is the value of a property, and not a container inside that
+   * value.
+   *
+   * @param declared the declared type of the property
+   */
   private boolean isValueOf(JavaType declared) {
     JavaType container = declared;
     while (container.isReferenceType()) {
       container = container.getContentType();
     }
-    // The runtime class of the container can be a subclass of the declared one.
+    // Compares only the contents: the class of the container can be a subclass of the declared one.
     return type.getContentType().equals(container.getContentType());
   }
 
@@ -199,7 +210,8 @@ final class ContainerSerializer extends WrappedSerializer {
   }
 
   /**
-   * Checks the type of a written value, because Jackson's annotations can have changed the type.
+   * Checks that a written element, key or value has the declared type. Annotations of Jackson can
+   * have changed the written type.
    */
   private static void check(ElementType type, String part, Variant value) {
     if (!type.accepts(value)) {
@@ -207,7 +219,10 @@ final class ContainerSerializer extends WrappedSerializer {
     }
   }
 
-  /** Returns StringName as the type of String keys if the keys were written as StringNames. */
+  /**
+   * Returns the key type of a written dictionary: StringName instead of String if the first key was
+   * written as a StringName, and otherwise {@code keys}.
+   */
   private static ElementType asWritten(ElementType keys, VariantDictionary pairs) {
     return keys.builtin() == VariantType.STRING
             && pairs.size() > 0
@@ -221,7 +236,10 @@ final class ContainerSerializer extends WrappedSerializer {
     return parts.isEmpty() ? null : parts.get(index);
   }
 
-  /** Returns the Godot type for values of a Java type, or for the stored type of its adapter. */
+  /**
+   * Returns the Godot type for values of a Java type. If the values have an adapter, returns the
+   * Godot type for the values that the adapter stores.
+   */
   private static ElementType elementType(
       MapperConfig<?> config,
       @Nullable StoredType stored,

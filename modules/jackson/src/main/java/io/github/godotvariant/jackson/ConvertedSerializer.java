@@ -11,7 +11,10 @@ import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 
-/** Applies a conversion to the values that are written in Godot's format. */
+/**
+ * Applies a conversion to a value before a {@link GodotGenerator} writes the value. Other
+ * generators write the value without the conversion.
+ */
 final class ConvertedSerializer extends WrappedSerializer {
   private final UnaryOperator<Variant> conversion;
 

@@ -14,10 +14,11 @@ import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.databind.DeserializationContext;
 
 /**
- * The input of a set or map whose keys are counted with {@link KeyCollisions}. The context has the
- * input of the outermost set or map, so that nested sets and maps add to the same work. A nested
- * set or map can be read by another parser, from buffered tokens. Therefore only the parser of the
- * outermost set or map knows the number of bytes that were read.
+ * Counts the keys of a set or map while it is read, with {@link KeyCollisions}, which rejects too
+ * many keys with equal hash codes. The deserialization context keeps the input of the outermost set
+ * or map. Nested sets and maps add their work to that input. A nested set or map can be read from
+ * buffered tokens, with another parser. Therefore the bytes that were read are counted by the
+ * parser of the outermost set or map.
  */
 final class CountedInput implements AutoCloseable {
   final JsonParser parser;
@@ -25,7 +26,10 @@ final class CountedInput implements AutoCloseable {
   private final DeserializationContext context;
   private final KeyCollisions.Work work;
 
-  /** The input of the outermost set or map. */
+  /**
+   * The input of the outermost set or map around this one. For the outermost set or map itself,
+   * this object.
+   */
   private final CountedInput outermost;
 
   /** The number of bytes that the parser had read before this set or map. */
@@ -57,19 +61,32 @@ final class CountedInput implements AutoCloseable {
         : ((CountingParser) parser).readBytes();
   }
 
-  /** Charges memory to the reader of the input, also if the set or map reads buffered tokens. */
+  /**
+   * Counts bytes of memory against the memory limit of the input, also if the set or map is read
+   * from buffered tokens. Has no effect in other formats than Godot's.
+   */
   void charge(int heapBytes) {
     if (context.getParser() instanceof GodotParser godot) {
       godot.charge(heapBytes);
     }
   }
 
-  /** Creates a counter for a new set or map. */
+  /**
+   * Creates a counter for a new set or map.
+   *
+   * @param isPresent returns whether a key occurred before
+   */
   Counter counter(Predicate<Object> isPresent) {
     return new Counter(new KeyCollisions(), isPresent);
   }
 
-  /** Creates a counter for an existing set or map, which continues the count of earlier updates. */
+  /**
+   * Creates a counter for an existing set or map. The counter continues with the counts of earlier
+   * updates.
+   *
+   * @param updated the existing set or map
+   * @param isPresent returns whether the set or map contains a key
+   */
   Counter counter(Object updated, Predicate<Object> isPresent) {
     return new Counter(UpdatedCounts.of(context).collisions(updated), isPresent);
   }
@@ -81,7 +98,7 @@ final class CountedInput implements AutoCloseable {
     }
   }
 
-  /** Counts the keys of the set or map. */
+  /** Counts the keys of one set or map, and rejects too many keys with equal hash codes. */
   final class Counter {
     private final KeyCollisions collisions;
 
@@ -94,13 +111,19 @@ final class CountedInput implements AutoCloseable {
       collisions.beginKey(work, readBytes());
     }
 
-    /** Adds an element whose bytes follow the bytes of the previous element. */
+    /**
+     * Counts an element of a set. The length of the element is the number of bytes that were read
+     * after the previous element.
+     */
     void addElement(@Nullable Object element) {
       charge(ReadBudget.PAIR);
       add(element, readBytes());
     }
 
-    /** Adds elements that were read together, and assumes that all have the same length. */
+    /**
+     * Counts elements that were read together. All elements get the same length, because their
+     * lengths are not known.
+     */
     void addAll(Collection<?> elements) {
       long end = readBytes();
       long length = (end - start) / Math.max(1, elements.size());
@@ -111,7 +134,7 @@ final class CountedInput implements AutoCloseable {
       }
     }
 
-    /** Adds a key that was created from a property name. */
+    /** Counts a map key. The length of the key is estimated from the property name. */
     void addKey(@Nullable Object key, String name) {
       collisions.beginKey(work, 0);
       add(key, CountingParser.TOKEN_BYTES + name.length());
@@ -132,8 +155,8 @@ final class CountedInput implements AutoCloseable {
   }
 
   /**
-   * The counts of existing sets and maps that are updated, for example because a name occurs
-   * several times. A count is kept until its set or map is garbage-collected.
+   * Keeps the counts of existing sets and maps that are updated, for example because a property
+   * name occurs several times. A count is removed after its set or map was garbage-collected.
    */
   private static final class UpdatedCounts {
     private final Map<IdentityReference, KeyCollisions> counts = new HashMap<>();

@@ -8,11 +8,11 @@ import tools.jackson.core.sym.PropertyNameMatcher;
 import tools.jackson.core.util.JsonParserDelegate;
 
 /**
- * A parser that delegates to another parser, and estimates the bytes that were read from the number
- * of tokens and the characters of their text.
+ * Delegates to another parser, and estimates how many bytes were read. The estimate is calculated
+ * from the number of tokens and the length of their text.
  */
 final class CountingParser extends JsonParserDelegate {
-  /** The assumed size of a token without its text, in bytes, if the size is unknown. */
+  /** The assumed size of a token in bytes, without the characters of its text. */
   static final int TOKEN_BYTES = 8;
 
   private long bytes;

@@ -12,8 +12,8 @@ import tools.jackson.databind.deser.ValueDeserializerModifier;
 import tools.jackson.databind.deser.std.DelegatingDeserializer;
 
 /**
- * Rejects embedded values of other classes if a class of {@code java.time} is requested. Jackson
- * would cast these values without a check.
+ * Reads a class of {@code java.time}, and rejects embedded values of other classes. Jackson would
+ * cast these values without a check.
  */
 final class DateTimeDeserializer extends DelegatingDeserializer {
   private final JavaType type;

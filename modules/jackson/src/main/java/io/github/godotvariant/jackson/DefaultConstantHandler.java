@@ -47,8 +47,8 @@ final class DefaultConstantHandler extends DeserializationProblemHandler {
   @Override
   public Object handleWeirdNumberValue(
       DeserializationContext context, Class<?> type, Number ordinal, String message) {
-    // With this feature, Jackson calls this method for each number, also for the ordinal of a
-    // constant.
+    // With FAIL_ON_NUMBERS_FOR_ENUMS, Jackson calls this method for each number, also for the
+    // ordinal of a constant. All these numbers must be rejected.
     return context.isEnabled(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
         ? NOT_HANDLED
         : constant(context, type);
@@ -60,7 +60,9 @@ final class DefaultConstantHandler extends DeserializationProblemHandler {
         : NOT_HANDLED;
   }
 
-  /** Wraps the deserializers of sets of enums with a {@link DefaultConstant}. */
+  /**
+   * Wraps the deserializers of sets whose elements are enums that have a {@link DefaultConstant}.
+   */
   static final class Modifier extends ValueDeserializerModifier {
     private static final long serialVersionUID = 1L;
 
@@ -80,7 +82,10 @@ final class DefaultConstantHandler extends DeserializationProblemHandler {
     }
   }
 
-  /** Reads a set. Unknown constants are rejected, because several of them would become one. */
+  /**
+   * Reads a set of enum constants, and rejects unknown constants. Otherwise, several unknown
+   * constants would become the same element.
+   */
   private static final class SetDeserializer extends DelegatingDeserializer {
     SetDeserializer(ValueDeserializer<?> set) {
       super(set);

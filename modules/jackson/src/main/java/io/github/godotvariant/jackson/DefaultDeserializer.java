@@ -19,25 +19,40 @@ import tools.jackson.databind.exc.InvalidNullException;
 import tools.jackson.databind.jsontype.TypeDeserializer;
 import tools.jackson.databind.util.ClassUtil;
 
-/** Reads a component, and uses the default value of its annotation if the key is missing. */
+/**
+ * Reads a record component with {@link DefaultValue}. Returns the default value if the key is
+ * missing.
+ */
 final class DefaultDeserializer extends StdDeserializer<Object> {
   private final DefaultValue annotation;
 
-  /** Whether the component accepts null. */
+  /**
+   * Whether null in the input is accepted; otherwise null is rejected. Not used if the default
+   * value also replaces null.
+   */
   private final boolean acceptsNull;
 
-  /** Null until the component is known. */
+  /** The component; null before {@link #createContextual}. */
   private final @Nullable BeanProperty component;
 
   private final Variant absent;
 
-  /** The memory in bytes that is charged for a new default value and the parser of its tokens. */
+  /**
+   * The number of bytes that each new default value, and the parser of its tokens, count against
+   * the memory limit.
+   */
   private final int absentBytes;
 
-  /** Resolved on first use, because a record can contain itself. */
+  /**
+   * The deserializer for a key that is present. It is found on first use, because a record can
+   * contain itself; null before.
+   */
   private volatile @Nullable ValueDeserializer<Object> present;
 
-  /** The default value after the first use, if all readers can use the same instance; else null. */
+  /**
+   * The default value, if all readers can use the same instance; otherwise null. Also null before
+   * the first use.
+   */
   private volatile @Nullable Object shared;
 
   DefaultDeserializer(DefaultValue annotation, boolean acceptsNull) {
@@ -114,7 +129,10 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
     return present(context).getNullValue(context);
   }
 
-  /** Returns a new value on each call if the caller can modify it, such as an array. */
+  /**
+   * Returns the default value. If the value can be modified, such as an array, each call returns a
+   * new value.
+   */
   @Override
   public @Nullable Object getAbsentValue(DeserializationContext context) {
     if (absent.isNil()) {
@@ -134,9 +152,9 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
   }
 
   /**
-   * Returns whether all readers can use the same instance: the value is immutable and has the class
-   * of the component. For a component of type Number, the value's class depends on the features of
-   * the reader.
+   * Returns whether all readers can use the same instance of the default value. The value must be
+   * immutable and have exactly the class of the component. If the component has the type Number,
+   * the class of the value depends on the features of the reader.
    */
   private boolean isShared(@Nullable Object value) {
     return value != null

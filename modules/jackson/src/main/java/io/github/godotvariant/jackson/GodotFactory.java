@@ -42,15 +42,18 @@ public final class GodotFactory extends BinaryTSFactory {
 
   private static final BufferRecycler NO_BUFFERS = new BufferRecycler();
 
-  /** The codec for writing, with its own limits. */
+  /** The codec for writing. Its limits do not include Jackson's constraints. */
   @SuppressWarnings("serial") // writeObject always throws
   private final VariantCodec codec;
 
-  /** The codec for reading, whose limits are reduced to Jackson's constraints. */
+  /**
+   * The codec for reading. Its limits for depth, bytes and strings are at most Jackson's
+   * constraints.
+   */
   @SuppressWarnings("serial") // writeObject always throws
   private final VariantCodec readCodec;
 
-  /** The pool of writers for generators. */
+  /** The pool from which generators take their writers. */
   @SuppressWarnings("serial") // writeObject always throws
   private final WriterPool writers;
 
@@ -119,7 +122,7 @@ public final class GodotFactory extends BinaryTSFactory {
   }
 
   /**
-   * Returns the codec that was set. Its limits do not include Jackson's constraints.
+   * Returns the codec that was set in the builder. Its limits do not include Jackson's constraints.
    *
    * @return the codec
    */
@@ -132,7 +135,7 @@ public final class GodotFactory extends BinaryTSFactory {
     return readCodec;
   }
 
-  /** Returns the flags with a feature enabled or disabled. */
+  /** Returns the flags after a feature was enabled or disabled. */
   static int flags(int flags, FormatFeature feature, boolean isEnabled) {
     return isEnabled ? flags | feature.getMask() : flags & ~feature.getMask();
   }

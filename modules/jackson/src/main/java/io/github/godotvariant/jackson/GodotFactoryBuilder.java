@@ -31,7 +31,7 @@ public final class GodotFactoryBuilder
    * Sets the codec, which determines the dialect, the limits and the object handling. The default
    * is {@link VariantCodec#GODOT_4}.
    *
-   * @param newCodec the codec; Jackson's constraints apply in addition to its limits
+   * @param newCodec the codec; Jackson's constraints apply in addition to the limits of the codec
    * @return this builder
    */
   @CanIgnoreReturnValue

@@ -47,21 +47,22 @@ import tools.jackson.core.util.SimpleStreamWriteContext;
  * that are copied from a {@link GodotParser} keep their element types, StringNames and keys of any
  * type.
  *
- * <p>The generator writes each root value to the target when the value is complete. When the
- * generator is closed, it discards an incomplete value, unless {@link
- * StreamWriteFeature#AUTO_CLOSE_CONTENT} completes it. Methods for raw content throw {@link
+ * <p>The generator writes each root value to the target when the value is complete. On close,
+ * {@link StreamWriteFeature#AUTO_CLOSE_CONTENT} completes an incomplete value. Without this
+ * feature, the generator discards the value. Methods for raw content throw {@link
  * UnsupportedOperationException}. All other exceptions of the generator are {@link
- * JacksonException}s. If the dialect cannot represent a value, the cause is a {@link
- * VariantException}.
+ * JacksonException}s. If the dialect cannot represent a value, the cause of the exception is a
+ * {@link VariantException}.
  *
- * <p>After an exception within a root value, for example for a wrong order of calls, no part of
- * that value reaches the target, not even on close. Only if the target itself throws an exception,
- * it may have received a part. Each further call throws the same exception. The generator cannot
- * detect exceptions of other code, such as a class that is being serialized. To discard the value
- * on close in that case, disable {@link StreamWriteFeature#AUTO_CLOSE_CONTENT}.
+ * <p>A call can fail inside a container, for example because of a wrong order of calls. Then no
+ * part of the root value reaches the target, not even on close. If the target itself throws an
+ * exception, the target may have received a part of the value. In both cases, each further call
+ * that writes throws the same exception. The generator cannot detect exceptions of other code, such
+ * as a class that is being serialized. To discard the value on close in that case, disable {@link
+ * StreamWriteFeature#AUTO_CLOSE_CONTENT}.
  *
  * <p>The class has more than 500 lines because Jackson's generator has a method for each kind and
- * source of a value, which share the state of the current value.
+ * source of a value. All methods share the state of the current value.
  */
 public final class GodotGenerator extends GeneratorBase {
   private final boolean isFramed;
@@ -69,23 +70,32 @@ public final class GodotGenerator extends GeneratorBase {
   private final boolean writesIntKeys;
   private final VariantWriter writer;
 
-  /** The pool of the writer; null if a single value is written with the writer of a caller. */
+  /**
+   * The pool to which the writer is returned; null if the caller provided the writer for a single
+   * value.
+   */
   private final @Nullable WriterPool writers;
 
-  /** Null if a single value is written with the writer of a caller. */
+  /** The target of all root values; null if the caller provided the writer for a single value. */
   private final @Nullable OutputStream out;
 
-  /** The length in bytes of the longest value that was written. */
+  /**
+   * The largest number of bytes that the writer contained. The pool keeps the buffer only if this
+   * number is not too large.
+   */
   private int maxLength;
 
   private SimpleStreamWriteContext context;
 
   private final int features;
 
-  /** The generator that created this one, or null. Failures are recorded in both generators. */
+  /**
+   * The generator whose {@link #forWriter} created this generator, or null. A failure is recorded
+   * in both generators.
+   */
   private @Nullable GodotGenerator outer;
 
-  /** The exception that each further call throws. */
+  /** The exception that each further call that writes throws; null before a failure. */
   private @Nullable RuntimeException failure;
 
   GodotGenerator(
@@ -245,7 +255,9 @@ public final class GodotGenerator extends GeneratorBase {
     return endValue();
   }
 
-  /** Ends a value. Writes a complete root value to the target. */
+  /**
+   * Ends the current value. If it is a root value, writes the value to the target, if there is one.
+   */
   private JsonGenerator endValue() {
     if (context.inRoot() && out != null) {
       emit(out);
@@ -303,7 +315,7 @@ public final class GodotGenerator extends GeneratorBase {
     throw recordFailure(new UnsupportedOperationException("Godot has no raw content"));
   }
 
-  /** Converts an exception of the codec to one of Jackson, and records the failure. */
+  /** Converts an exception of the codec to an exception of Jackson, and records the failure. */
   private JacksonException recordFailure(VariantException e) {
     return recordFailure(
         e instanceof VariantLimitException limit
@@ -312,7 +324,8 @@ public final class GodotGenerator extends GeneratorBase {
   }
 
   /**
-   * Records that a call failed, which ends the current root value. Returns the exception to throw.
+   * Records that a call failed, and discards the root value if the call was inside a container.
+   * Returns {@code e}, which the caller must throw.
    */
   private <E extends RuntimeException> E recordFailure(E e) {
     if (outer != null) {
@@ -321,7 +334,7 @@ public final class GodotGenerator extends GeneratorBase {
     return context.inRoot() ? e : abandonValue(e);
   }
 
-  /** Discards the current root value. Each further call throws the same exception. */
+  /** Discards the current root value. Each further call that writes throws {@code e}. */
   private <E extends RuntimeException> E abandonValue(E e) {
     failure = e;
     context = SimpleStreamWriteContext.createRootContext(null);
@@ -366,8 +379,8 @@ public final class GodotGenerator extends GeneratorBase {
    *
    * @param key the key, which is written unchanged
    * @return this generator
-   * @throws JacksonException if a name is not allowed at the current position, if duplicate names
-   *     are rejected and the name was written before, or if the dialect cannot represent the key
+   * @throws JacksonException if a name is not allowed at the current position, if the name is a
+   *     rejected duplicate, or if the dialect cannot represent the key
    */
   public JsonGenerator writeName(Variant key) {
     return writeName(GodotParser.nameOf(key), () -> writer.value(key));
@@ -574,7 +587,8 @@ public final class GodotGenerator extends GeneratorBase {
   /**
    * {@inheritDoc}
    *
-   * @throws StreamWriteException if the value is not the shortest decimal form of a finite float
+   * @throws StreamWriteException if no finite {@code double} is printed as this decimal number, so
+   *     that digits would be lost
    */
   @Override
   public JsonGenerator writeNumber(@Nullable BigDecimal value) {
@@ -672,7 +686,7 @@ public final class GodotGenerator extends GeneratorBase {
     return endValue();
   }
 
-  /** Runs an action of the writer and converts its exceptions. */
+  /** Runs an action that uses the writer. Converts and records exceptions of the codec. */
   private void encode(Runnable writing) {
     try {
       writing.run();
@@ -779,8 +793,8 @@ public final class GodotGenerator extends GeneratorBase {
   }
 
   /**
-   * Copies the current token, with declared types and keys of any type. If the token starts a
-   * container in memory, such as an expanded value, copies the whole container.
+   * Copies the current token. Keeps the declared types of containers, and keys of any type. If the
+   * token starts a container in memory, such as an expanded value, copies the whole container.
    */
   private void copyUnexpanded(GodotParser parser) {
     JsonToken token = parser.currentToken();

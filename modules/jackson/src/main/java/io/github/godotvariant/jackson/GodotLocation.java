@@ -7,7 +7,7 @@ import tools.jackson.core.io.ContentReference;
 final class GodotLocation extends TokenStreamLocation {
   private static final long serialVersionUID = 1L;
 
-  /** Bytes from the start of the value. */
+  /** The number of bytes from the start of the current value to this location. */
   private final long valueOffset;
 
   private final String path;
@@ -16,8 +16,8 @@ final class GodotLocation extends TokenStreamLocation {
    * Creates a location.
    *
    * @param start bytes from the start of the input to the start of the value
-   * @param valueOffset bytes from the start of the value
-   * @param path for example {@code $.player.items[3]}
+   * @param valueOffset bytes from the start of the value to this location
+   * @param path the path of this location, such as {@code $.player.items[3]}
    */
   GodotLocation(ContentReference source, long start, long valueOffset, String path) {
     super(source, start + valueOffset, -1, -1, -1);

@@ -123,7 +123,7 @@ public final class GodotMapper extends ObjectMapper {
   }
 
   /**
-   * Returns a codec for a class, which the APIs for files, peers and streams accept.
+   * Returns a codec for values of a class. The APIs for files, peers and streams accept this codec.
    *
    * @param <T> the class of the values
    * @param type the class of the values
@@ -230,11 +230,17 @@ public final class GodotMapper extends ObjectMapper {
     }
 
     /**
-     * Restores Jackson's default conversions instead of rejecting lossy ones: 1.9 becomes 1 for an
-     * {@code int}, strings and numbers are converted to each other, and a component of a {@link
-     * io.github.godotvariant.records.GodotRecord} whose key is missing becomes null. If this
-     * component is primitive, Jackson 3.1 throws an exception, and Jackson 3.2 uses 0 or false. A
-     * component that is null is omitted when it is written, instead of rejected.
+     * Restores Jackson's default conversions, which can change values:
+     *
+     * <ul>
+     *   <li>1.9 is read as 1 for an {@code int}.
+     *   <li>Strings and numbers are converted to each other.
+     *   <li>If the key for a component of a {@link io.github.godotvariant.records.GodotRecord} is
+     *       missing, the component becomes null. If the component is primitive, Jackson 3.1 throws
+     *       an exception, and Jackson 3.2 uses 0 or false.
+     *   <li>If a component of a {@code GodotRecord} is null, the component is omitted when the
+     *       record is written.
+     * </ul>
      *
      * @return this builder
      */

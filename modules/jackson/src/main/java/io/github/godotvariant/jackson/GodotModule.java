@@ -29,28 +29,29 @@ import tools.jackson.databind.type.MapType;
  * JsonMapper.builder().findAndAddModules()}. Every {@link GodotMapper} contains it.
  *
  * <p>In other formats than Godot's, values are written as {@link
- * io.github.godotvariant.json.PlainJson} documents. They are read as the requested value class,
- * without conversions: a missing or unknown member, or a value of another type, throws a {@link
- * tools.jackson.databind.exc.MismatchedInputException} with the path of that member or value.
- * {@link Variant} accepts every document. A null becomes {@link io.github.godotvariant.NilValue} if
- * the requested class permits it, the empty {@link io.github.godotvariant.CallableValue} for that
- * class, and otherwise null. Binary formats use their own types for floats and bytes.
+ * io.github.godotvariant.json.PlainJson} documents. The documents are read as the requested value
+ * class, without conversions: a missing or unknown member, or a value of another type, throws a
+ * {@link tools.jackson.databind.exc.MismatchedInputException} with the path of that member or
+ * value. {@link Variant} accepts every document. If the requested class is {@link
+ * io.github.godotvariant.CallableValue}, a null in the document becomes the empty Callable.
+ * Otherwise the null becomes {@link io.github.godotvariant.NilValue} if the requested class permits
+ * that value, and Java null if not. Binary formats use their own types for floats and bytes.
  *
  * <p>In Godot's format, values are read and written unchanged. In addition, a {@link GodotMapper}
  * does the following:
  *
  * <ul>
- *   <li>It reads packed arrays and Arrays as arrays, lists and sets of their elements, and vectors,
- *       rectangles, transforms and colors as classes with the same members.
+ *   <li>It reads packed arrays and Arrays as arrays, lists and sets of their elements. It reads
+ *       vectors, rectangles, transforms and colors as classes with the same members.
  *   <li>It writes {@code byte[]}, {@code int[]}, {@code long[]}, {@code float[]}, {@code double[]}
  *       and {@code String[]}, and arrays, lists and sets of vectors and colors, as packed arrays.
  *       It writes other lists and sets as packed arrays only with {@link
  *       io.github.godotvariant.records.Packed}. In a class with {@link
  *       io.github.godotvariant.records.GodotRecord}, it writes only these arrays of primitives, and
  *       containers with {@code Packed}, as packed arrays, like the record codec.
- *   <li>It writes a record without the annotation {@code GodotRecord} as a vector, quaternion or
- *       color if it has the same components and Jackson writes exactly these members. Otherwise it
- *       writes a Dictionary of the members that Jackson writes.
+ *   <li>It writes a record as a vector, quaternion or color if the record has the same components
+ *       and Jackson writes exactly these members. Otherwise, or if the record has {@code
+ *       GodotRecord}, it writes a Dictionary of the members that Jackson writes.
  * </ul>
  *
  * <p>In other formats, the module does not affect classes that are not values and have no
@@ -58,9 +59,9 @@ import tools.jackson.databind.type.MapType;
  *
  * <p>The annotations of {@link io.github.godotvariant.records} apply in all formats, except {@code
  * AsStringName}, {@code Packed} and {@code Typed}, which apply to Godot's format only. {@code
- * stringNameKeys} is ignored. Jackson's own annotations take precedence. Annotations on type
- * arguments are evaluated one level deep; {@link io.github.godotvariant.records.AdaptedBy} is
- * evaluated at any depth.
+ * GodotRecord.stringNameKeys} is ignored. Jackson's own annotations take precedence. Annotations on
+ * type arguments apply only at the first level, as in {@code List<@AsStringName String>}. Only
+ * {@link io.github.godotvariant.records.AdaptedBy} also applies in nested type arguments.
  */
 public final class GodotModule extends JacksonModule {
   /** Creates a module; also used for service loading. */
@@ -87,7 +88,8 @@ public final class GodotModule extends JacksonModule {
     context.addDeserializerModifier(new DefaultConstantHandler.Modifier());
     context.addDeserializerModifier(new OtherKeysDeserializer.Modifier());
     context.addSerializerModifier(new OtherKeysWriter.Modifier());
-    // Other mappers handle classes without values and annotations as if this module were absent.
+    // Mappers for other formats must not change: they handle classes that are not values and have
+    // no annotations as if this module were absent.
     boolean isGodot = context.tokenStreamFactory() instanceof GodotFactory;
     context.addDeserializers(new ValueDeserializers(isGodot));
     if (isGodot) {
@@ -142,8 +144,8 @@ public final class GodotModule extends JacksonModule {
 
     /**
      * Returns Jackson's general map deserializer for maps with enum keys, so that {@link
-     * HashedDeserializer} can check the keys. Jackson's own deserializer for such maps ignores the
-     * adapter of the keys.
+     * HashedDeserializer} can check the keys. Jackson's own deserializer for maps with enum keys
+     * ignores the adapter of the keys.
      */
     @Override
     @SuppressWarnings("unchecked") // the constructor requires a deserializer of Object
@@ -169,7 +171,10 @@ public final class GodotModule extends JacksonModule {
     }
   }
 
-  /** Creates empty maps, because an EnumMap has no constructor without parameters. */
+  /**
+   * Creates empty enum maps. Jackson cannot create them, because EnumMap has no constructor without
+   * parameters.
+   */
   private static final class EnumMaps extends ValueInstantiator.Base {
     private final Class<?> keys;
 

@@ -64,11 +64,12 @@ import tools.jackson.core.util.JacksonFeatureSet;
  * <p>{@link #readVariant} returns each of these values as a {@link Variant}, with element types and
  * StringNames.
  *
- * <p>All exceptions are {@link JacksonException}s. If the input is the reason, the cause is a
- * {@link VariantException}, whose offset counts from the start of the value. After malformed input
- * or an exceeded limit, each further call that reads throws the same exception. After a number that
- * does not fit the requested type, you can continue to read. The limits of the factory's codec
- * apply to each value of a sequence. Jackson's {@code StreamReadConstraints} apply as well.
+ * <p>All exceptions are {@link JacksonException}s. If the reason is in the input, the cause is a
+ * {@link VariantException}. The offset in that exception counts from the start of the root value.
+ * After malformed input or an exceeded limit, each further call that reads throws the same
+ * exception. If a number does not fit the requested type, you can continue to read after the
+ * exception. The limits of the factory's codec apply to each value of a sequence. Jackson's {@code
+ * StreamReadConstraints} apply as well.
  *
  * <p>The class has more than 500 lines because Jackson's parser returns the content of a token as
  * many Java types.
@@ -110,9 +111,9 @@ public final class GodotParser extends GodotTokens {
   /**
    * Returns the path of the current value or key.
    *
-   * @return a path such as {@code $.player.items[3]}. Inside an expanded value, it is the path of
-   *     that value. With {@link GodotReadFeature#KEYS_AS_PAIRS}, it is {@code $} everywhere inside
-   *     a container
+   * @return a path such as {@code $.player.items[3]}. For a token inside an expanded value, this is
+   *     the path of the expanded value. With {@link GodotReadFeature#KEYS_AS_PAIRS}, this is {@code
+   *     $} for every token inside a container
    */
   @Override
   public String path() {
@@ -134,9 +135,9 @@ public final class GodotParser extends GodotTokens {
    * Reads the current value completely, as the codec reads it: with element types, StringNames, and
    * keys of any type. Afterwards, the current token is the last token of the value.
    *
-   * @return the value; at a property name, the key
+   * @return the value, or the key if the current token is a property name
    * @throws StreamReadException if there is no value at the current token, or if the parser has
-   *     already entered the container that starts at the current token
+   *     already entered the container at this token
    * @throws JacksonException if the input is malformed or exceeds a limit
    */
   public Variant readVariant() {
@@ -197,7 +198,10 @@ public final class GodotParser extends GodotTokens {
     return GodotReadFeature.LENGTH_FRAMED.enabledIn(features);
   }
 
-  /** Accepts keys of any type in the current dictionary if a parser reads Godot's format. */
+  /**
+   * Makes a parser accept keys of any type in the current dictionary. Has no effect on parsers of
+   * other formats, or if the current token is not the start or a key of a dictionary.
+   */
   static void acceptAnyKey(JsonParser in) {
     if (in instanceof GodotParser godot
         && (in.currentToken() == JsonToken.START_OBJECT
@@ -247,7 +251,10 @@ public final class GodotParser extends GodotTokens {
             : ElementType.UNTYPED;
   }
 
-  /** Returns the declared type, or untyped if the parser does not return values of this type. */
+  /**
+   * Returns the declared type of elements, keys or values. Returns untyped if a read feature makes
+   * the parser represent this type as an array or object instead.
+   */
   private ElementType readDeclaredType(ElementType declared) {
     VariantType type = declared.builtin();
     return isExpanded(type)
@@ -258,8 +265,8 @@ public final class GodotParser extends GodotTokens {
   }
 
   /**
-   * Replaces the current token, an embedded packed array or math type, with the start of an array
-   * of its elements or of an object with its components.
+   * Expands an embedded packed array or math type. The current token becomes the start of an array
+   * with the elements, or of an object with the components.
    *
    * @return false if the current token is not an embedded packed array or math type
    */
@@ -272,12 +279,15 @@ public final class GodotParser extends GodotTokens {
     return false;
   }
 
-  /** Charges the memory for an object that is created from the current math-type value. */
+  /** Counts the memory of an object that is created from a math type against the memory limit. */
   void chargeShape() {
     charge(SHAPE_AS_OBJECT);
   }
 
-  /** Charges memory for objects that are created from the current value. */
+  /**
+   * Counts bytes of memory against the memory limit, for objects that are created from the current
+   * value.
+   */
   void charge(long heapBytes) {
     try { // a lambda would be created for each record
       CODEC.charge(reader(), 0, heapBytes);

@@ -8,7 +8,7 @@ import tools.jackson.core.json.DupDetector;
 import tools.jackson.core.util.SimpleStreamReadContext;
 
 /**
- * The position of a parser in a container. The containers of the same nesting depth use the same
+ * Keeps the position of a parser in a container. All containers at one nesting depth use the same
  * object, one after the other.
  */
 final class GodotReadContext extends SimpleStreamReadContext {
@@ -28,25 +28,28 @@ final class GodotReadContext extends SimpleStreamReadContext {
 
   Kind kind = Kind.ROOT;
 
-  /** Whether the name was returned and its value is next. */
+  /** Whether a property name was returned, so that the value of this name is next. */
   boolean isValueNext;
 
-  /** Whether keys that are not strings become names in this dictionary even without a feature. */
+  /**
+   * Whether keys that are not strings become property names in this dictionary, even if {@link
+   * GodotReadFeature#STRINGIFY_KEYS} is disabled.
+   */
   boolean acceptsAnyKey;
 
   /**
-   * Whether keys are copied unchanged, in this container and in nested ones. Then the limit for
-   * names does not apply to the text of keys that are not strings.
+   * Whether keys are copied unchanged, in this container and in all containers inside it. Then the
+   * limit for names does not apply to the text of keys that are not strings.
    */
   boolean isCopied;
 
   /** The number of unread elements or pairs of a container that is read incrementally. */
   int remaining;
 
-  /** The remaining contents of a value in memory. */
+  /** The unread contents if the container is in memory, otherwise null. */
   @Nullable UnreadContents rest;
 
-  /** The last key if it is not a string. */
+  /** The key that was read last, if this key is not a string; otherwise null. */
   private @Nullable Variant otherKey;
 
   /** Creates the context of the root. */

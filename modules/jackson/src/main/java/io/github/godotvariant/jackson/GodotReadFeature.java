@@ -24,18 +24,18 @@ public enum GodotReadFeature implements FormatFeature {
   STRINGIFY_KEYS,
 
   /**
-   * Represents a dictionary with a key that is not a string as an array of two-element arrays, each
-   * with a key and a value. The parser then reads each outermost container completely before its
-   * first token. If a key occurs several times, the last value is used. Each location inside the
-   * container is the location of the container's start. Takes precedence over {@link
-   * #STRINGIFY_KEYS}.
+   * If a dictionary has a key that is not a string, represents the dictionary as an array of pairs.
+   * Each pair is an array of a key and a value. The parser then reads each outermost container
+   * completely before its first token. If a key occurs several times, the last value is used. Each
+   * location inside the container is the location of the container's start. This feature takes
+   * precedence over {@link #STRINGIFY_KEYS}.
    */
   KEYS_AS_PAIRS,
 
   /**
-   * Expects the length of each value before the value, in bytes, as an unsigned little-endian
-   * 32-bit number. {@code FileAccess.store_var} and {@code StreamPeer.put_var} write this format.
-   * The parser then reads a stream only to the end of the requested values.
+   * Expects the length of each value in bytes before the value, as an unsigned little-endian 32-bit
+   * number. {@code FileAccess.store_var} and {@code StreamPeer.put_var} write this format. The
+   * parser then reads a stream only to the end of the requested values.
    */
   LENGTH_FRAMED;
 

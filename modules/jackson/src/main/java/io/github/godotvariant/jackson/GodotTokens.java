@@ -40,17 +40,23 @@ import tools.jackson.core.json.DupDetector;
  */
 abstract class GodotTokens extends ParserMinimalBase {
 
-  /** The memory in bytes that is charged if a math type is read as an object with members. */
+  /**
+   * The number of bytes that a math type counts against the memory limit if it is read as an object
+   * with members.
+   */
   static final long SHAPE_AS_OBJECT = 128;
 
-  /** The action that is required before the next token. */
+  /** The action that the parser must do before it reads the next token. */
   enum Pending {
     NOTHING,
     /** Open the current container. */
     CONTAINER,
     /** Skip the current embedded object, which was not read. */
     VALUE,
-    /** None, but the current token starts a container in memory that can be read as a whole. */
+    /**
+     * No action. The current token starts a container in memory, which can still be returned as a
+     * whole.
+     */
     IN_MEMORY,
     /** Throw the exception of an earlier call. */
     FAILED,
@@ -58,13 +64,14 @@ abstract class GodotTokens extends ParserMinimalBase {
     CLOSED
   }
 
-  /** Null if the parser reads only the next value of a reader. */
+  /** The input with all root values; null if the parser reads only the next value of a reader. */
   private final @Nullable ValueInput source;
 
   final int features;
 
   /**
-   * The lower of the limits for names and for strings, in characters. Shorter text needs no check.
+   * The lower one of Jackson's limits for names and for strings, in characters. Shorter text needs
+   * no check.
    */
   private final int minTextLimit;
 
@@ -77,7 +84,7 @@ abstract class GodotTokens extends ParserMinimalBase {
   /** Whether the current string or name is a StringName. */
   boolean isStringName;
 
-  /** Whether the last name is a StringName. */
+  /** Whether the property name that was read last is a StringName in Godot's format. */
   boolean isNameOfStringName;
 
   long integer;
@@ -86,17 +93,21 @@ abstract class GodotTokens extends ParserMinimalBase {
   /** The current embedded object or container, if it is in memory; otherwise null. */
   @Nullable Variant value;
 
-  /** The current key if it is not a string, otherwise null. The name is the text of this key. */
+  /**
+   * The current key if it is not a string, otherwise null. The property name is then the text of
+   * this key.
+   */
   @Nullable Variant otherKey;
 
-  /** The exception that each further call throws. */
+  /** The exception that each further call that reads throws; null before a failure. */
   @Nullable JacksonException failure;
 
   private boolean isStarted;
 
   /**
-   * The estimated size in bytes of the returned tokens of values in memory. The reader's offset
-   * does not change while these tokens are returned.
+   * The estimated size in bytes of all tokens that were returned from values in memory. This size
+   * is added to the reader's offset, because the offset does not change while these tokens are
+   * returned.
    */
   private long inMemoryBytes;
 
@@ -157,7 +168,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     return current == null || _closed ? 0 : current.byteOffset() + inMemoryBytes;
   }
 
-  /** Returns the offset of the current token in bytes from the start of the value. */
+  /** Returns the offset of the current token, in bytes from the start of the reader's input. */
   long tokenOffset() {
     VariantReader current = reader;
     return current == null || _closed ? 0 : current.lastByteOffset();
@@ -255,7 +266,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     return true;
   }
 
-  /** Moves to the next root value, if there is one. */
+  /** Moves to the next root value. Returns false if there is none. */
   private boolean nextRoot() {
     if (source == null) {
       if (isStarted) {
@@ -327,7 +338,10 @@ abstract class GodotTokens extends ParserMinimalBase {
     return read;
   }
 
-  /** Counts the tokens of a value, except {@code returned} tokens that Jackson counts itself. */
+  /**
+   * Counts the tokens of a value against Jackson's limit for tokens, except {@code returned} tokens
+   * that Jackson counts itself. Returns the value.
+   */
   Variant countTokens(Variant read, int returned) {
     if (_trackMaxTokenCount) {
       run(() -> count(TokenConstraints.checkAndCount(_streamReadConstraints, read) - returned));
@@ -464,7 +478,7 @@ abstract class GodotTokens extends ParserMinimalBase {
 
   JsonToken startContent(Variant content) {
     if (content instanceof PackedArray packed) {
-      // Only the packed array was charged; now each element becomes an object.
+      // The memory limit counted only the packed array. Now each element becomes an object.
       CODEC.charge(reader(), 0, (long) packed.size() * (ReadBudget.ELEMENT + ReadBudget.OBJECT));
     } else if (content instanceof Shape) {
       CODEC.charge(reader(), 0, SHAPE_AS_OBJECT);
@@ -511,7 +525,10 @@ abstract class GodotTokens extends ParserMinimalBase {
     return super.skipChildren();
   }
 
-  /** Moves to the end of the current container, whose contents were read or skipped. */
+  /**
+   * Ends the current container after its contents were read or skipped. The current token becomes
+   * the end of the array or object.
+   */
   void leave() {
     boolean isArray = _currToken == JsonToken.START_ARRAY;
     end(context, isArray ? JsonToken.END_ARRAY : JsonToken.END_OBJECT);
@@ -597,7 +614,10 @@ abstract class GodotTokens extends ParserMinimalBase {
     }
   }
 
-  /** Converts an exception of the codec to one of Jackson, which each further call throws. */
+  /**
+   * Converts an exception of the codec to an exception of Jackson. Each further call that reads
+   * throws the result.
+   */
   JacksonException recordFailure(VariantException e) {
     GodotLocation location = location(Math.max(0, e.byteOffset()), e.shortPath());
     return recordFailure(
@@ -606,7 +626,10 @@ abstract class GodotTokens extends ParserMinimalBase {
             : new InputExceptions.ReadException(this, location, e));
   }
 
-  /** Replaces an exception as in {@link InputExceptions}. Each further call throws the result. */
+  /**
+   * Replaces an exception with {@link InputExceptions#replace}. Each further call that reads throws
+   * the result.
+   */
   JacksonException recordFailure(JacksonException e) {
     JacksonException replaced = InputExceptions.replace(e, this);
     pending = Pending.FAILED;

@@ -15,8 +15,8 @@ public enum GodotWriteFeature implements FormatFeature {
   INT_KEYS,
 
   /**
-   * Writes the length of each value before the value, in bytes, as an unsigned little-endian 32-bit
-   * number, as {@code FileAccess.store_var} and {@code StreamPeer.put_var} do.
+   * Writes the length of each value in bytes before the value, as an unsigned little-endian 32-bit
+   * number. {@code FileAccess.get_var} and {@code StreamPeer.get_var} read this format.
    */
   LENGTH_FRAMED;
 

@@ -36,15 +36,18 @@ import tools.jackson.databind.util.IgnorePropertiesUtil;
 
 /**
  * Reads sets and maps, and checks their keys. Rejects too many keys with equal hash codes, which
- * {@link KeyCollisions} counts. For a new map, also rejects different names that are read as the
- * same key, such as two aliases of an enum constant. Maps whose keys are values of Godot accept
- * keys of any type in Godot's format.
+ * {@link KeyCollisions} counts. For a new map whose keys are enum constants or have an adapter,
+ * also rejects different names that are read as the same key. If the keys are values of Godot,
+ * accepts keys of any type in Godot's format.
  */
 final class HashedDeserializer extends DelegatingDeserializer {
   /** Whether keys are values of Godot, which can have any type in the input. */
   private final boolean acceptsAnyKey;
 
-  /** Whether keys with equal hash codes are counted; false for values, which have keyed hashes. */
+  /**
+   * Whether keys with equal hash codes are counted. Keys that are values of Godot need no count,
+   * because their hash codes depend on a secret.
+   */
   private final boolean isCounted;
 
   private HashedDeserializer(
@@ -58,7 +61,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
   static final class Modifier extends ValueDeserializerModifier {
     private static final long serialVersionUID = 1L;
 
-    /** Maps that keep keys with equal hash codes in trees. */
+    /** Maps that store keys with equal hash codes in a sorted tree, so that a lookup is fast. */
     private static final List<Class<?>> TREE_MAPS = List.of(HashMap.class, ConcurrentHashMap.class);
 
     @Override
@@ -94,7 +97,10 @@ final class HashedDeserializer extends DelegatingDeserializer {
           : deserializer;
     }
 
-    /** Returns whether equal hash codes make a map slow, such as a Hashtable with String keys. */
+    /**
+     * Returns whether keys with equal hash codes make a map slow. An example is a Hashtable with
+     * String keys.
+     */
     private static boolean isCounted(Class<?> map, Class<?> keys) {
       return !SortedMap.class.isAssignableFrom(map)
           && !(KeyCollisions.isOrdered(keys)
@@ -227,7 +233,10 @@ final class HashedDeserializer extends DelegatingDeserializer {
     }
   }
 
-  /** Counts the elements of the collection or array from which the set's class creates the set. */
+  /**
+   * Reads the collection or array from which the class of a set creates the set, and counts the
+   * elements.
+   */
   private static final class CountedDelegate extends DelegatingDeserializer {
     private final CountedInput input;
 
@@ -312,14 +321,18 @@ final class HashedDeserializer extends DelegatingDeserializer {
       return new CheckedMap(this, new CountedKeys(_keyDeserializer, counter));
     }
 
-    /** Returns a deserializer for a single new map that rejects different names of one key. */
+    /**
+     * Returns a deserializer for a single new map. It rejects a key that was read from another name
+     * before. Returns this deserializer if the check is not necessary or not possible.
+     */
     CheckedMap rejectingDuplicates(DeserializationContext context) {
       boolean isAdapted = _keyDeserializer instanceof AdaptedKeyDeserializer;
-      // Jackson skips null keys, which this feature creates, only with its own key deserializer.
+      // With this feature, unknown keys are read as null. Jackson skips null keys only with its own
+      // key deserializer.
       boolean isEnum =
           _containerType.getKeyType().isEnumType()
               && !context.isEnabled(EnumFeature.READ_UNKNOWN_ENUM_VALUES_AS_NULL);
-      // If pairs with null are skipped, it is not known yet whether the pair of a key is kept.
+      // If pairs with a null value are skipped, a key does not show whether its pair is kept.
       if (_skipNullValues || !(isAdapted || isEnum)) {
         return this;
       }
@@ -329,7 +342,8 @@ final class HashedDeserializer extends DelegatingDeserializer {
           return this; // the order of the map is not known
         }
         Object map = getValueInstantiator().createUsingDefault(context);
-        // A tree finds equal keys as the map does. Both need no count, as they use no hash codes.
+        // A tree with the same comparator finds equal keys as the map does. Trees use no hash
+        // codes, so they need no count.
         names = new TreeMap<>(comparator((SortedMap<?, ?>) map));
       }
       return new CheckedMap(this, new DistinctKeys(_keyDeserializer, names, _inclusionChecker));
@@ -365,7 +379,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
   private static final class DistinctKeys extends KeyDeserializer {
     private final KeyDeserializer keys;
 
-    /** The first name of each key. */
+    /** The name from which each key was read first. */
     private final Map<Object, String> names;
 
     /** Finds the names that the map omits; null if the map omits none. */

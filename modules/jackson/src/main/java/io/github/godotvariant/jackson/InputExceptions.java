@@ -41,10 +41,12 @@ final class InputExceptions {
   private InputExceptions() {}
 
   /**
-   * Returns the value that is read, or throws one of the exceptions of this class.
+   * Reads a value, and replaces Jackson's exceptions as {@link #replace} does. Also replaces a
+   * {@link StackOverflowError}, and other runtime exceptions if {@link
+   * DeserializationFeature#WRAP_EXCEPTIONS} is enabled.
    *
    * @param in the parser for the input
-   * @param reading reads a value
+   * @param reading the action that reads and returns the value
    */
   static <T> T runChecked(JsonParser in, DeserializationContext context, Supplier<T> reading) {
     try {
@@ -52,7 +54,8 @@ final class InputExceptions {
     } catch (JacksonException e) {
       throw replace(e, in);
     } catch (StackOverflowError e) {
-      // Jackson recurses for each level, and its limit does not depend on the stack of the thread.
+      // Jackson calls itself for each nested container, and its depth limit does not depend on the
+      // stack size of the thread.
       JacksonException limit =
           replace(
               new StreamConstraintsException("too many levels for the stack of the thread"), in);
@@ -72,8 +75,8 @@ final class InputExceptions {
    *
    * @param e the exception of a deserializer or a parser
    * @param in the parser, at the value that cannot be read
-   * @return an exception of the same kind; {@code e} if its class is not one of Jackson's, or if it
-   *     is not about the input
+   * @return an exception of the same kind; {@code e} itself if it is not an exception of Jackson
+   *     about the input
    */
   static JacksonException replace(JacksonException e, JsonParser in) {
     JacksonException replaced = replacement(e, in);
@@ -125,7 +128,10 @@ final class InputExceptions {
         : e;
   }
 
-  /** Returns the cause for the replacement of an exception about the input. */
+  /**
+   * Returns the {@link VariantException} that becomes the cause of the replacement: the cause of
+   * {@code e}, or a new exception with the message of {@code e}.
+   */
   private static VariantException mismatch(JacksonException e, JsonParser in) {
     if (e.getCause() instanceof VariantException variantException) {
       return variantException;
@@ -135,7 +141,10 @@ final class InputExceptions {
         String.valueOf(e.getOriginalMessage()), position.offset, position.path);
   }
 
-  /** Like {@link #mismatch}, and sets the exception of user code as the cause of the result. */
+  /**
+   * Returns the result of {@link #mismatch}. If user code threw an exception, that exception
+   * becomes the cause of the result.
+   */
   private static VariantException refusal(JacksonException e, JsonParser in) {
     VariantException refusal = mismatch(e, in);
     if (refusal != e.getCause() && e.getCause() != null) {
@@ -147,8 +156,9 @@ final class InputExceptions {
   /**
    * A position in a value.
    *
-   * @param offset bytes from the start of the value, or {@link VariantException#NO_OFFSET}
-   * @param path a path such as {@code $.items[3]}
+   * @param offset bytes from the start of the value, or {@link VariantException#NO_OFFSET} if not
+   *     known
+   * @param path the path of the position, such as {@code $.items[3]}
    */
   private record Position(long offset, String path) {
     static Position of(JacksonException e, JsonParser in) {
@@ -160,7 +170,7 @@ final class InputExceptions {
     }
   }
 
-  /** Returns the message for one of the exceptions below. */
+  /** Builds the message of an exception, with its location and Jackson's reference chain. */
   private static String message(JacksonException e) {
     VariantException cause = (VariantException) Objects.requireNonNull(e.getCause());
     TokenStreamLocation location = e.getLocation();
@@ -203,7 +213,7 @@ final class InputExceptions {
     }
   }
 
-  /** The superclass accepts no cause. */
+  /** Stores the cause itself, because the superclass accepts no cause. */
   private static final class UnrecognizedException extends UnrecognizedPropertyException {
     private final VariantException cause;
 
@@ -229,7 +239,7 @@ final class InputExceptions {
     }
   }
 
-  /** The superclass accepts no cause. */
+  /** Stores the cause itself, because the superclass accepts no cause. */
   private static final class IgnoredException extends IgnoredPropertyException {
     private final VariantException cause;
 
@@ -340,7 +350,7 @@ final class InputExceptions {
     }
   }
 
-  /** A number that does not fit the requested type. */
+  /** Signals a number that does not fit the requested type. */
   static final class CoercionException extends InputCoercionException {
     CoercionException(
         JsonParser in,
@@ -371,7 +381,10 @@ final class InputExceptions {
     }
   }
 
-  /** An exceeded limit of the codec or of Jackson. The superclass accepts no cause. */
+  /**
+   * Signals an exceeded limit of the codec or of Jackson. Stores the cause itself, because the
+   * superclass accepts no cause.
+   */
   static final class LimitException extends StreamConstraintsException {
     private final VariantLimitException cause;
 

@@ -13,7 +13,10 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 
-/** A codec for one type of a mapper. It throws {@link VariantException}s instead of Jackson's. */
+/**
+ * Encodes and decodes one Java type with a {@link GodotMapper}. Throws {@link VariantException}s
+ * instead of Jackson's exceptions.
+ */
 final class MappedCodec<T> implements ValueCodec<T> {
   private final GodotMapper mapper;
   private final ObjectReader reader;
@@ -65,7 +68,10 @@ final class MappedCodec<T> implements ValueCodec<T> {
     }
   }
 
-  /** Returns the first {@link VariantException} among the causes, or else a new one. */
+  /**
+   * Returns the first {@link VariantException} among the causes of an exception, or a new one if
+   * there is none.
+   */
   private static VariantException toVariantException(
       JacksonException e, Function<String, VariantException> constructor) {
     for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {

@@ -25,7 +25,10 @@ final class NativeValues {
             && context.tokenStreamFactory() instanceof GodotFactory);
   }
 
-  /** Reads the current value of a parser if it is one of Godot's values; otherwise returns null. */
+  /**
+   * Reads the current value as a value of Godot. Returns null if the parser does not read Godot's
+   * format, and the current token is not an embedded value of Godot.
+   */
   static @Nullable Variant read(JsonParser in) {
     if (in instanceof GodotParser godot) {
       return godot.readVariant();
@@ -37,7 +40,7 @@ final class NativeValues {
   }
 
   /**
-   * Creates a parser at the first token of a value, with the tokens of a {@link GodotParser}.
+   * Creates a parser for the tokens of a value. The first token is already the current token.
    *
    * @param isExpanded whether {@code value} becomes an object if it is a math type, and an array if
    *     it is a packed array

@@ -28,8 +28,8 @@ import tools.jackson.databind.exc.InvalidDefinitionException;
 
 /**
  * Reads a record whose {@link OtherKeys} component receives the pairs that no other component
- * receives. Jackson treats these pairs as properties of an any-setter. In Godot's format, their
- * keys can have any type.
+ * receives. Jackson treats these pairs as properties of an any-setter. In Godot's format, the keys
+ * of these pairs can have any type.
  */
 final class OtherKeysDeserializer extends DelegatingDeserializer {
   private OtherKeysDeserializer(ValueDeserializer<?> record) {
@@ -51,7 +51,7 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
           throw InvalidDefinitionException.from(
               (JsonParser) null, "@OtherKeys is for a VariantDictionary", bean.getType());
         }
-        // A key with the component's own name is one of the other keys.
+        // The component has no key of its own. A key with its name is one of the other keys.
         component.markAsIgnorable();
         builder.setAnySetter(new Setter(component));
         builder.setValueInstantiator(
@@ -93,7 +93,7 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
     return super.deserialize(in, context);
   }
 
-  /** A pair and its position in the input. */
+  /** A key and its value. The position is the number of pairs that were read before. */
   private record Pair(int position, Variant key, Variant value) {}
 
   /** Collects the pairs in a list, from which {@link Instantiator} creates the component. */

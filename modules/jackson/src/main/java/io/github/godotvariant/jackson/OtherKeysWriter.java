@@ -14,14 +14,20 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.ser.ValueSerializerModifier;
 
-/** Writes the pairs of an {@link OtherKeys} component at the level of the other components. */
+/**
+ * Writes the pairs of an {@link OtherKeys} component as properties of the record, like the other
+ * components.
+ */
 final class OtherKeysWriter extends BeanPropertyWriter {
   private static final long serialVersionUID = 1L;
 
   private static final VariantKeySerializer KEYS = new VariantKeySerializer();
   private static final VariantSerializer VALUES = new VariantSerializer();
 
-  /** The names and aliases of the other components, and the name of the type key. */
+  /**
+   * The names that the pairs must not use: the names and aliases of the other components, and the
+   * key that names the type of the record.
+   */
   private final Set<String> usedNames;
 
   private OtherKeysWriter(BeanPropertyWriter component, Set<String> usedNames) {

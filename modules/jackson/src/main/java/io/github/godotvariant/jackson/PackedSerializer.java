@@ -58,7 +58,10 @@ final class PackedSerializer extends WrappedSerializer {
     }
   }
 
-  /** Returns the packed array, or null if an element is null, which no packed array can contain. */
+  /**
+   * Converts an array, list or set to a packed array. Returns null if an element is null, because
+   * packed arrays cannot contain null.
+   */
   private @Nullable Variant pack(Object value) {
     if (value.getClass().isArray() && value.getClass().getComponentType().isPrimitive()) {
       return Variant.of(value);

@@ -38,16 +38,17 @@ import tools.jackson.databind.introspect.VisibilityChecker;
 import tools.jackson.databind.jsontype.NamedType;
 
 /**
- * Translates the annotations of records for Jackson, in every data format. Jackson's own
- * annotations take precedence.
+ * Translates the annotations of this project, such as {@link GodotRecord}, for Jackson, in every
+ * data format. Jackson's own annotations take precedence.
  */
 final class RecordAnnotations extends AnnotationIntrospector {
   private static final long serialVersionUID = 1L;
 
   /**
-   * The components of each class with {@link GodotRecord}, cached because each method needs them;
-   * empty if the class is not a record. Other classes are not cached. Their class loader can exist
-   * longer than the one of this class, and the cache would keep this class in memory.
+   * The components of each class with {@link GodotRecord}; an empty list if the class is not a
+   * record. They are cached because most methods need them. Other classes are not cached. Their
+   * class loader can exist longer than the class loader of this class, and the cache would then
+   * keep this class in memory.
    */
   private static final ClassValue<List<DeclaredComponent>> COMPONENTS =
       new ClassValue<>() {
@@ -67,7 +68,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
     this.isGodot = isGodot;
   }
 
-  /** Names properties as the annotation of the class specifies. */
+  /** Names properties as {@link GodotRecord#naming} of the class specifies. */
   private static final class Names extends PropertyNamingStrategies.NamingBase {
     private static final long serialVersionUID = 1L;
 
@@ -84,8 +85,8 @@ final class RecordAnnotations extends AnnotationIntrospector {
   }
 
   /**
-   * Finds the aliases of enum constants. It is inserted before Jackson's introspector, and
-   * therefore asked for aliases after that introspector, which would discard them.
+   * Finds the aliases of enum constants. Jackson asks an inserted introspector for aliases after
+   * its own introspector, which would discard earlier aliases.
    */
   static final class ConstantAliases extends AnnotationIntrospector {
     private static final long serialVersionUID = 1L;
@@ -163,7 +164,10 @@ final class RecordAnnotations extends AnnotationIntrospector {
     return component == null ? null : component.name();
   }
 
-  /** Omits absent values, as the record codec does. */
+  /**
+   * Omits null and empty Optionals when a class with {@link GodotRecord} is written, as the record
+   * codec does.
+   */
   @Override
   public JsonInclude.Value findPropertyInclusion(MapperConfig<?> config, Annotated a) {
     return a instanceof AnnotatedClass type
@@ -231,7 +235,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
     return type.has(AsNumber.class) ? NumberSerializer.INSTANCE : null;
   }
 
-  /** Returns the type of a container's elements, or of a map's values; null if there is none. */
+  /** Returns the element type of a container, or the value type of a map; null for other types. */
   static @Nullable DeclaredType element(DeclaredType type) {
     List<DeclaredType> parts = type.parts();
     return parts.isEmpty() ? null : parts.get(parts.size() - 1);
@@ -343,7 +347,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
     }
   }
 
-  /** Returns the components of a class; empty if it is not a record. */
+  /** Returns the components of a class; an empty list if the class is not a record. */
   private static List<DeclaredComponent> components(Class<?> type) {
     if (type.isAnnotationPresent(GodotRecord.class)) {
       return COMPONENTS.get(type);
@@ -378,7 +382,10 @@ final class RecordAnnotations extends AnnotationIntrospector {
     return components(type).stream().anyMatch(component -> component.has(OtherKeys.class));
   }
 
-  /** Returns the component of a record that a member belongs to, or null if there is none. */
+  /**
+   * Returns the record component to which a field, method or parameter belongs; null if there is
+   * none.
+   */
   static @Nullable DeclaredComponent component(Annotated a) {
     if (a instanceof AnnotatedField field) {
       return component(field.getDeclaringClass(), DeclaredComponent::name, field.getName());
@@ -403,7 +410,10 @@ final class RecordAnnotations extends AnnotationIntrospector {
     return null;
   }
 
-  /** Returns the declared type of the value that is written for a member, or null without one. */
+  /**
+   * Returns the declared type of the value of a record component, a field, or a method without
+   * parameters. Returns null for other members.
+   */
   static @Nullable DeclaredType type(Annotated a) {
     DeclaredType declared = a instanceof AnnotatedParameter ? null : StoredType.declaredType(a);
     if (declared != null) {

@@ -15,9 +15,9 @@ import tools.jackson.databind.introspect.AnnotatedConstructor;
 import tools.jackson.databind.util.ClassUtil;
 
 /**
- * Creates records from their components as Jackson does, and charges their memory. Jackson adapts
- * the method handle of the constructor for each record, which takes a large part of the time for
- * reading. This class adapts the method handle only once.
+ * Creates records from their components as Jackson does, and counts their memory against the memory
+ * limit. Jackson adapts the method handle of the constructor again for each created record, which
+ * takes a large part of the reading time. This class adapts the method handle only once.
  */
 final class RecordInstantiator extends StdValueInstantiator {
   /** The constructor, which takes the components in an array. */

@@ -3,7 +3,7 @@ package io.github.godotvariant.jackson;
 import tools.jackson.core.Version;
 import tools.jackson.databind.JacksonModule;
 
-/** A module with the optimisations of {@link GodotMapper} for reading and writing records. */
+/** Makes reading and writing of records faster in a {@link GodotMapper}. */
 final class RecordModule extends JacksonModule {
   @Override
   public String getModuleName() {

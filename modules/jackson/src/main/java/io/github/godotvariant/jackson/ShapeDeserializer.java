@@ -24,9 +24,9 @@ import tools.jackson.databind.introspect.AnnotatedMember;
 
 /**
  * Creates records directly from the numbers of an embedded math type, such as Vector2, without
- * tokens. This applies if the record's constructor takes exactly these numbers. Jackson's
- * deserializer reads all other input. In this package, a shape is a value of {@link Shape}: a
- * vector, rectangle, transform or color.
+ * tokens. The constructor of the record must take exactly these numbers. Jackson's deserializer
+ * reads all other input. In this package, a shape is a value of {@link Shape}: a vector, rectangle,
+ * transform or color.
  */
 final class ShapeDeserializer extends DelegatingDeserializer {
   private final VariantType type;
@@ -64,7 +64,7 @@ final class ShapeDeserializer extends DelegatingDeserializer {
    * A component of a record.
    *
    * @param index the index of the component among the numbers of the math type
-   * @param type int, float or double
+   * @param type the type of the component: int, float or double
    */
   private record Component(int index, Class<?> type) {
     Object valueIn(double[] numbers) {

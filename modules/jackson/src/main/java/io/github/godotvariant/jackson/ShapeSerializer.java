@@ -29,14 +29,17 @@ import tools.jackson.databind.util.NameTransformer;
 import tools.jackson.databind.util.TokenBuffer;
 
 /**
- * Writes records with the components of a {@link Shape}, such as Vector2, as this math type in
- * Godot's format. This applies if Jackson writes exactly these components, after annotations and
- * filters. Jackson's serializer writes other records and other formats.
+ * Writes a record that has the components of a math type, such as Vector2, as this math type in
+ * Godot's format. Jackson, with all annotations and filters, must write exactly these components.
+ * Jackson's serializer writes other records and other formats.
  */
 final class ShapeSerializer extends WrappedSerializer {
   private final VariantType type;
 
-  /** The readers of the components in order; empty if Jackson's output must be checked first. */
+  /**
+   * Gets the number of each component from a record, in the order of the type. Empty if Jackson may
+   * write other members, so that its output must be checked.
+   */
   private final List<ComponentWriter> components;
 
   ShapeSerializer(ValueSerializer<Object> plain, VariantType type) {
@@ -45,7 +48,10 @@ final class ShapeSerializer extends WrappedSerializer {
     components = components(plain, type);
   }
 
-  /** Returns the readers if Jackson always writes exactly the components, otherwise none. */
+  /**
+   * Returns a writer for each component of the type, in order. Returns an empty list if Jackson may
+   * write other members, so that its output must be checked.
+   */
   private static List<ComponentWriter> components(ValueSerializer<?> plain, VariantType type) {
     Map<String, ComponentWriter> numbers = new HashMap<>();
     if (plain instanceof BeanSerializerBase record
@@ -119,7 +125,10 @@ final class ShapeSerializer extends WrappedSerializer {
     }
   }
 
-  /** Returns the written members if they are exactly the shape's components, otherwise null. */
+  /**
+   * Returns the members that Jackson wrote, or null if they are not exactly the components of the
+   * math type.
+   */
   private @Nullable Variant members(TokenBuffer buffer) {
     VariantDictionary.Builder members = VariantDictionary.builder();
     int count = 0;

@@ -32,9 +32,9 @@ import tools.jackson.databind.type.TypeFactory;
 import tools.jackson.databind.util.ClassUtil;
 
 /**
- * The type that the adapter of an {@link AdaptedBy} stores, or the type of a nested container,
- * which is not converted itself. Jackson treats this object as a member of the record, so that
- * annotations of the stored type apply like annotations of a component.
+ * The type that the adapter of an {@link AdaptedBy} stores, or the type of a nested container
+ * without an adapter. Jackson treats this object as a member of the record, so that annotations of
+ * the stored type apply like annotations of a component.
  */
 final class StoredType extends VirtualAnnotatedMember {
   private static final long serialVersionUID = 1L;
@@ -53,7 +53,7 @@ final class StoredType extends VirtualAnnotatedMember {
 
   private final transient DeclaredType declared;
 
-  /** Null for a container, which is not converted itself. */
+  /** The adapter that converts the values; null for a nested container without an adapter. */
   private final transient @Nullable ValueAdapter<Object, Object> adapter;
 
   private StoredType(
@@ -90,7 +90,10 @@ final class StoredType extends VirtualAnnotatedMember {
     return null;
   }
 
-  /** Returns the stored type of the elements, or of a map's values; null without an adapter. */
+  /**
+   * Returns the stored type of the elements of a container, or of the values of a map; null if no
+   * adapter applies to them.
+   */
   static @Nullable StoredType ofContent(MapperConfig<?> config, Annotated a) {
     List<DeclaredType> parts = partsOf(a);
     return parts.isEmpty() || !isAdapted(parts.get(parts.size() - 1))
@@ -102,12 +105,15 @@ final class StoredType extends VirtualAnnotatedMember {
             ((AnnotatedMember) a).getType().getContentType());
   }
 
-  /** Returns the type of a container's elements, which are also containers and not converted. */
+  /**
+   * Returns the type of the elements of a container. The elements are also containers, and no
+   * adapter converts them.
+   */
   static StoredType ofContainers(AnnotatedMember owner, DeclaredType element) {
     return new StoredType(owner, owner.getType().getContentType(), element, null);
   }
 
-  /** Returns the stored type of a map's keys; null without an adapter. */
+  /** Returns the stored type of the keys of a map; null if no adapter applies to them. */
   static @Nullable StoredType ofKey(MapperConfig<?> config, Annotated a) {
     List<DeclaredType> parts = partsOf(a);
     if (parts.size() < 2 || !isAdapted(parts.get(0))) {
@@ -129,7 +135,10 @@ final class StoredType extends VirtualAnnotatedMember {
     return key;
   }
 
-  /** Returns the stored type for a member, or for the elements, keys or values of a member. */
+  /**
+   * Returns the stored type for the value of a member, or for the elements, keys or values inside
+   * it.
+   */
   private static StoredType ofPart(
       MapperConfig<?> config, AnnotatedMember owner, DeclaredType type, JavaType javaType) {
     if (type.type() instanceof AnnotatedWildcardType) {
@@ -197,7 +206,9 @@ final class StoredType extends VirtualAnnotatedMember {
             + Objects.requireNonNull(RecordAnnotations.component(owner)).name();
   }
 
-  /** Returns the declared type of a record component, or null for other members. */
+  /**
+   * Returns the declared type of a record component or of a stored type; null for other members.
+   */
   static @Nullable DeclaredType declaredType(Annotated a) {
     if (a instanceof StoredType stored) {
       return stored.declared;
@@ -206,7 +217,10 @@ final class StoredType extends VirtualAnnotatedMember {
     return component == null ? null : new DeclaredType(component.annotatedType());
   }
 
-  /** Returns the element, key and value types of a member; none if the whole value is adapted. */
+  /**
+   * Returns the element type of a container, or the key and value types of a map. Returns an empty
+   * list for other members, or if an adapter converts the whole value.
+   */
   private static List<DeclaredType> partsOf(Annotated a) {
     DeclaredType type = declaredType(a);
     return type == null || type.has(AdaptedBy.class) ? List.of() : type.parts();

@@ -75,7 +75,10 @@ final class StrictModule extends JacksonModule {
     }
   }
 
-  /** Rejects null on writing in the components that reject null on reading. */
+  /**
+   * Rejects null when a record is written, in the components that also reject null when they are
+   * read.
+   */
   private static final class NullChecks extends ValueSerializerModifier {
     private static final long serialVersionUID = 1L;
 
@@ -112,7 +115,10 @@ final class StrictModule extends JacksonModule {
     }
   }
 
-  /** Reads the rules for the components of records from their declarations. */
+  /**
+   * Finds out which components require a key or reject null, from the declarations of the
+   * components.
+   */
   private static final class Components extends AnnotationIntrospector {
     private static final long serialVersionUID = 1L;
 
@@ -158,8 +164,9 @@ final class StrictModule extends JacksonModule {
     }
 
     /**
-     * Returns a deserializer for elements that are containers, if nulls are permitted on some
-     * levels and forbidden on others. Jackson would apply the rule of the component to all levels.
+     * Returns a deserializer for elements that are containers themselves, if null is permitted at
+     * some nesting levels and rejected at others. Jackson would apply the rule of the component to
+     * all levels.
      */
     @Override
     public @Nullable Object findContentDeserializer(MapperConfig<?> config, Annotated a) {
@@ -175,8 +182,9 @@ final class StrictModule extends JacksonModule {
     }
 
     /**
-     * Returns the declared type of a component of a {@link GodotRecord}, or of a {@link StoredType}
-     * in such a component; null for other members.
+     * Returns the declared type of a member if the rules of this class apply to it: a component of
+     * a {@link GodotRecord}, or a {@link StoredType} that belongs to a component. Returns null for
+     * other members.
      */
     private static @Nullable DeclaredType strictType(Annotated a) {
       boolean isStrict =
@@ -190,7 +198,7 @@ final class StrictModule extends JacksonModule {
       return type != null && (type.isContainerType() || type.isReferenceType());
     }
 
-    /** Returns whether null is read in the same way on all levels of a container. */
+    /** Returns whether the same rule for null applies at all nesting levels of a container. */
     private static boolean hasOneRule(DeclaredType type) {
       DeclaredType element = RecordAnnotations.element(type);
       return element == null
@@ -235,7 +243,7 @@ final class StrictModule extends JacksonModule {
       return OPTIONALS.contains(component.type()) || component.isNullable();
     }
 
-    /** Returns how null is read as an element, or as a value of a map. */
+    /** Returns the rule for null as an element of a container, or as a value of a map. */
     private static Nulls contentNulls(DeclaredType type) {
       DeclaredType element = RecordAnnotations.element(type);
       if (element == null || element.isNullable()) {

@@ -17,8 +17,8 @@ import tools.jackson.databind.deser.jdk.StringDeserializer;
  * would convert by {@code toString()}.
  *
  * <p>The annotation {@link JacksonStdImpl} permits Jackson to read untyped values by a fast path.
- * For collections and arrays of Strings, a fast path would skip the check. They call {@link
- * #createContextual} and get a deserializer without the annotation.
+ * For collections and arrays of Strings, a fast path would skip the check. Their deserializers call
+ * {@link #createContextual} and get a deserializer without the annotation.
  */
 @JacksonStdImpl
 class TextDeserializer extends StringDeserializer {
@@ -39,7 +39,7 @@ class TextDeserializer extends StringDeserializer {
     }
   }
 
-  /** The deserializer without the annotation. */
+  /** The same deserializer without the annotation {@link JacksonStdImpl}. */
   private static final class InContext extends TextDeserializer {}
 
   @Override

@@ -35,7 +35,7 @@ final class TokenConstraints {
   }
 
   /**
-   * Checks the lengths of strings and names.
+   * Checks the lengths of all strings and names in a value, and counts its tokens.
    *
    * @return the number of tokens for the value
    * @throws tools.jackson.core.exc.StreamConstraintsException if a string or name is too long
@@ -90,7 +90,10 @@ final class TokenConstraints {
     constraints.validateStringLength(text.length());
   }
 
-  /** Checks a string key. Returns the other parts of the pair, which must still be checked. */
+  /**
+   * Checks the key of a pair if it is a string. Returns the rest of the pair, which must still be
+   * checked: the value, and a key that is not a string.
+   */
   private Stream<Variant> named(Variant key, Variant value) {
     if (UnreadContents.isText(key)) {
       constraints.validateNameLength(key.asString().length());

@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The unread contents of a value in memory. The iterators create the elements of packed arrays, and
- * the arrays for pairs, one after the other.
+ * the arrays for pairs, only when they are requested.
  *
- * @param names the names of the values, which are strings; null if the values have no names
+ * @param names the property names of the values, which are strings; null if the values are elements
+ *     of an array
  * @param values the values or elements
  */
 record UnreadContents(@Nullable Iterator<Variant> names, Iterator<Variant> values) {

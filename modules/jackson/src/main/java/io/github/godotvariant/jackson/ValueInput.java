@@ -14,7 +14,10 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.StreamReadConstraints;
 
-/** An input with a sequence of values. */
+/**
+ * Provides a {@link VariantReader} for each value in an input, which is a stream or a byte array.
+ * In a framed input, the length of each value precedes the value.
+ */
 final class ValueInput {
   private static final int LENGTH = 4;
   private static final byte[] NOTHING = {};
@@ -23,20 +26,26 @@ final class ValueInput {
   private final StreamReadConstraints constraints;
   private final boolean isFramed;
 
-  /** Null if the input is a byte array. */
+  /** The input if it is a stream; null if the input is a byte array. */
   private final @Nullable InputStream stream;
 
   private byte[] bytes;
 
-  /** The start of the unread bytes, or of the current value, in {@link #bytes}. */
+  /**
+   * The index in {@link #bytes} of the current value, or of the next value if there is no current
+   * value.
+   */
   private int position;
 
   private int end;
 
-  /** The offset of the first byte of {@link #bytes} in the input. */
+  /**
+   * The offset in the input of the byte at index 0 of {@link #bytes}. Negative if the input starts
+   * later in the array.
+   */
   private long offset;
 
-  /** Whether the bytes of a stream without frames were loaded. */
+  /** Whether the bytes of a stream that is not framed were loaded. */
   private boolean isLoaded;
 
   private @Nullable VariantReader reader;
@@ -95,7 +104,10 @@ final class ValueInput {
     };
   }
 
-  /** Returns a reader for the next value, or null at the end. Read the previous value before. */
+  /**
+   * Returns a reader for the next value, or null at the end of the input. The caller must have read
+   * the previous value.
+   */
   @Nullable VariantReader next() throws IOException {
     skipValue();
     if (stream != null && (isFramed || !isLoaded)) {
@@ -133,8 +145,8 @@ final class ValueInput {
   }
 
   /**
-   * Loads the next value of a stream with frames. Without frames, loads the rest of the stream, but
-   * at most one byte more than the limit.
+   * Loads the next value of a framed stream. If the stream is not framed, loads the rest of the
+   * stream, but at most one byte more than the limit for bytes.
    *
    * @return false at the end of the stream
    */
@@ -187,12 +199,15 @@ final class ValueInput {
         "a value of " + length + " bytes is longer than the limit of " + maxLength, 0, "$");
   }
 
-  /** Returns the offset of the current value in the input, in bytes. */
+  /** Returns the offset of the current value, in bytes from the start of the input. */
   long start() {
     return offset + position;
   }
 
-  /** Writes the loaded bytes that follow the last value, and returns the number of these bytes. */
+  /**
+   * Writes the bytes that were loaded but not read to a target, and returns the number of these
+   * bytes.
+   */
   int release(OutputStream target) throws IOException {
     skipValue();
     target.write(bytes, position, end - position);

@@ -25,7 +25,7 @@ import tools.jackson.databind.jsontype.TypeDeserializer;
 final class VariantDeserializer extends StdDeserializer<Variant> {
   private final Class<?> targetType;
 
-  /** The type of the values of the class; null if they have several types. */
+  /** The Godot type of the instances of {@code targetType}; null if they can have several types. */
   private final @Nullable VariantType type;
 
   VariantDeserializer(Class<?> targetType) {
@@ -98,7 +98,10 @@ final class VariantDeserializer extends StdDeserializer<Variant> {
     return types.deserializeTypedFromAny(in, context);
   }
 
-  /** Returns Nil if the class permits it, the empty Callable for its class, and otherwise null. */
+  /**
+   * Returns the value for a null in the input: Nil if the requested class permits it, the empty
+   * Callable for {@link CallableValue}, and otherwise null.
+   */
   @Override
   public @Nullable Object getNullValue(DeserializationContext context) {
     if (targetType.isInstance(Variant.NIL)) {

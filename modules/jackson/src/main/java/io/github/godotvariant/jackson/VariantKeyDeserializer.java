@@ -13,7 +13,9 @@ import tools.jackson.databind.KeyDeserializer;
 
 /**
  * Reads map keys whose class is {@link Variant} or a subtype. Returns keys in Godot's format
- * unchanged if they have the requested class, and parses the text of all other keys.
+ * unchanged if they have the requested class, and parses the text of other keys. Other keys in
+ * Godot's format that are not strings are rejected, unless {@link GodotReadFeature#STRINGIFY_KEYS}
+ * is enabled.
  */
 final class VariantKeyDeserializer extends KeyDeserializer {
   private final Class<?> targetType;

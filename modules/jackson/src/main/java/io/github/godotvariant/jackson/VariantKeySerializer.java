@@ -35,7 +35,10 @@ final class VariantKeySerializer extends StdSerializer<Variant> {
     out.writeName(name);
   }
 
-  /** Returns the names that were written in the current object. */
+  /**
+   * Returns the set of the names that were written in the current object. The caller adds each name
+   * before it writes the name.
+   */
   @SuppressWarnings("unchecked") // only this method sets the attribute
   static Set<String> names(JsonGenerator out, SerializationContext context) {
     TokenStreamContext object = out.streamWriteContext();
@@ -54,15 +57,20 @@ final class VariantKeySerializer extends StdSerializer<Variant> {
     return open.getLast().names(!(out instanceof TreeBuildingGenerator));
   }
 
-  /** The names that were written in an object. */
+  /** The names that were written in one object of the output. */
   private static final class WrittenNames {
     final TokenStreamContext object;
     private final Set<String> written = new HashSet<>();
 
-    /** The Java object that is written as this JSON object. */
+    /**
+     * The Java object to which the names belong. A different Java object starts a new set of names.
+     */
     private @Nullable Object owner;
 
-    /** The number of entries before the latest key. */
+    /**
+     * The number of entries that the object had before the latest key. If the number does not grow,
+     * a new object was started.
+     */
     private int entries;
 
     WrittenNames(TokenStreamContext object) {
@@ -78,7 +86,8 @@ final class VariantKeySerializer extends StdSerializer<Variant> {
     }
 
     /**
-     * Returns the names of the current object.
+     * Returns the names of the current object. Removes the names of an earlier object with the same
+     * context.
      *
      * @param isReusable true if the generator counts entries in the context and uses the context
      *     for further objects; false for a tree, in which each object has its own context

@@ -33,7 +33,7 @@ final class VariantSerializer extends StdSerializer<Variant> {
   @Override
   public void serializeWithType(
       Variant value, JsonGenerator out, SerializationContext context, TypeSerializer types) {
-    // Treated as a scalar, so that the type id is written outside of the value's members.
+    // Writes the value like a scalar, so that the type id is not one of the value's members.
     WritableTypeId id =
         types.writeTypePrefix(out, context, types.typeId(value, JsonToken.VALUE_STRING));
     serialize(value, out, context);

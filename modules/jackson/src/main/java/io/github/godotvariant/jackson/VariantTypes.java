@@ -76,17 +76,23 @@ final class VariantTypes {
     return Map.copyOf(types);
   }
 
-  /** Returns the type of the values of a class, or null if they have several types or none. */
+  /**
+   * Returns the Godot type of the instances of a class; null if they can have several types, or if
+   * they are not values of Godot.
+   */
   static @Nullable VariantType of(Class<?> values) {
     return BY_CLASS.get(values);
   }
 
-  /** Returns whether a class is a class of values. */
+  /** Returns whether a class is {@link Variant} or a subtype. */
   static boolean isValue(Class<?> type) {
     return Variant.class.isAssignableFrom(type);
   }
 
-  /** Returns the math type with the same components as a record, or null if there is none. */
+  /**
+   * Returns the math type that has the same components as a record. Returns null if there is none,
+   * or if the record has {@link GodotRecord}.
+   */
   static @Nullable VariantType shape(Class<?> type) {
     if (!type.isRecord() || isValue(type) || type.isAnnotationPresent(GodotRecord.class)) {
       return null;

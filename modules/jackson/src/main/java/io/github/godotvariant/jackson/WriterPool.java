@@ -7,14 +7,16 @@ import io.github.godotvariant.codec.VariantWriter;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A pool of writers. A new writer uses the buffer of a released writer. The writers themselves are
- * not reused, because storing references in long-lived objects requires memory barriers.
+ * Keeps released writers, so that new writers can use their buffers. The released writers
+ * themselves are not used again, because storing references in long-lived objects requires memory
+ * barriers.
  */
 final class WriterPool {
   private static final int SLOTS = 16;
 
   /**
-   * The maximum length in bytes of values whose buffer is kept. The buffer can be twice as large.
+   * The maximum length in bytes of the longest value in a buffer that is kept. The buffer itself
+   * can be twice as large.
    */
   private static final int MAX_KEPT_LENGTH = 2 << 20;
 

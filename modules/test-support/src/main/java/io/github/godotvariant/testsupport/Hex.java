@@ -2,11 +2,14 @@ package io.github.godotvariant.testsupport;
 
 import java.util.HexFormat;
 
-/** Conversion between bytes and hexadecimal digits, which may be separated by spaces. */
+/** Converts between bytes and hexadecimal digits. */
 public final class Hex {
   private Hex() {}
 
-  /** Returns the bytes for hexadecimal digits such as {@code "02000000 2A000000"}. */
+  /**
+   * Returns the bytes for hexadecimal digits such as {@code "02000000 2A000000"}. Spaces are
+   * ignored.
+   */
   public static byte[] bytes(String digits) {
     return HexFormat.of().parseHex(digits.replace(" ", ""));
   }

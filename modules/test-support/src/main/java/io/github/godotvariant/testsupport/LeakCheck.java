@@ -103,8 +103,8 @@ public final class LeakCheck implements BeforeAllCallback, AfterAllCallback {
   }
 
   /**
-   * Leaks a buffer on purpose, then collects garbage until Netty reports this leak, at most {@value
-   * #ATTEMPTS} times.
+   * Leaks a buffer on purpose. Then collects garbage until Netty reports this leak, but at most
+   * {@value #ATTEMPTS} times.
    */
   private static void collect() {
     leak();

@@ -33,7 +33,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The architecture rules for every module. {@link #check} verifies that the module
+ * Checks the architecture rules of a module. {@link #check} verifies that the module
  *
  * <ul>
  *   <li>has no package cycles;
@@ -111,7 +111,8 @@ public final class ModuleRules {
   }
 
   /**
-   * Checks that only these top-level classes use a package, such as that of an optional library.
+   * Checks that only these top-level classes use a package, such as the package of an optional
+   * library.
    */
   public ModuleRules onlyClassesUse(String packages, String... simpleNames) {
     noClasses()
@@ -139,8 +140,8 @@ public final class ModuleRules {
   }
 
   /**
-   * Checks that only these top-level classes look up a class by its name, and that the module
-   * neither deserialises Java objects nor starts processes.
+   * Checks that only these top-level classes look up a class by its name. Also checks that no class
+   * of the module uses class loaders, deserialises Java objects or starts processes.
    */
   public ModuleRules loadsNoClassesExceptIn(String... simpleNames) {
     noClasses()
