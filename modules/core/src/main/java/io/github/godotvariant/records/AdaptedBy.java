@@ -20,7 +20,7 @@ import java.lang.annotation.Target;
 })
 public @interface AdaptedBy {
   /**
-   * Returns the adapter of the annotated type.
+   * Returns the class of the adapter that reads and writes the annotated type.
    *
    * @return a class that has a constructor without parameters and without a {@code throws} clause.
    *     The package of the record must have access to the class and the constructor
