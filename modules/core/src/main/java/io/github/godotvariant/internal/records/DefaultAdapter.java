@@ -18,7 +18,8 @@ public final class DefaultAdapter extends ComponentAdapter {
   private final byte[] value;
 
   /**
-   * The default if it is immutable; null if each record needs its own instance, such as an array.
+   * The default if it is immutable; null if each record needs its own instance, for example its own
+   * array.
    */
   private final @Nullable Object shared;
 
@@ -30,7 +31,8 @@ public final class DefaultAdapter extends ComponentAdapter {
    * Creates an adapter.
    *
    * @param alsoForNull whether a null is read as the default
-   * @throws io.github.godotvariant.VariantTypeException if the default has another type
+   * @throws io.github.godotvariant.VariantTypeException if the default does not have the type of
+   *     the component
    */
   public DefaultAdapter(ComponentAdapter present, Variant value, boolean alsoForNull) {
     super(present.component);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads and writes a record as a dictionary, with generated code or with its constructor and its
- * accessors. Keys may have any order, and the last one of equal keys counts.
+ * accessors. The keys may have any order. If a key occurs several times, the last value counts.
  *
  * @param <T> the record
  */
