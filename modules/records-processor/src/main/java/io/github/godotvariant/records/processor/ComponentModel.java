@@ -23,7 +23,10 @@ record ComponentModel(
     OPTIONAL_LONG,
     OPTIONAL_DOUBLE,
     DEFAULT,
-    /** The component has no key; its value is a dictionary with all unknown keys. */
+    /**
+     * The component has no key. Its value is a dictionary with all pairs whose keys no other
+     * component has.
+     */
     OTHERS
   }
 

@@ -45,7 +45,8 @@ final class KotlinStub {
   }
 
   /**
-   * Returns the types that a sealed Kotlin interface permits. Its Java stub does not declare them.
+   * Returns the types that a sealed Kotlin interface permits. The Java stub of the interface does
+   * not declare these types.
    */
   static List<TypeElement> permitted(KotlinClass sealed, Elements elements) {
     List<TypeElement> all = new ArrayList<>();
