@@ -66,8 +66,8 @@ final class ForeignTypes {
   }
 
   /**
-   * Returns a class with the adapter that the caller of {@code RecordCodec.of} has passed for the
-   * class; null if the caller has not passed such an adapter.
+   * Returns a class with the adapter that the caller of {@code RecordCodec.of} has passed for it;
+   * null if there is no such adapter.
    */
   @Nullable ForeignType find(Class<?> type) {
     return byClass.get(type);

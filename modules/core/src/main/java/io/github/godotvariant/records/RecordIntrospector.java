@@ -445,8 +445,9 @@ final class RecordIntrospector {
   }
 
   /**
-   * Rejects element types and key types that a JDK collection does not accept: nullable types in a
-   * Deque or a sorted collection, and types that are not comparable in a sorted collection.
+   * Rejects element types and key types that a JDK collection does not accept. A Deque and sorted
+   * collections do not accept nullable types. Sorted collections do not accept types that are not
+   * comparable.
    */
   private static void checkElements(
       Class<?> raw, DeclaredType elementType, ComponentAdapter element, ComponentKey owner) {

@@ -44,7 +44,7 @@ final class SealedHierarchy {
 
   /**
    * Returns the name by which a record is recognized in its sealed hierarchy: the value of {@link
-   * Key}, or the simple name of the class if there is no such annotation.
+   * Key}, or the simple name of the class.
    */
   static String tag(Class<?> type) {
     Key key = type.getAnnotation(Key.class);

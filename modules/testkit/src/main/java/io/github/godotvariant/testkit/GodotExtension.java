@@ -49,7 +49,10 @@ public final class GodotExtension implements ExecutionCondition, ParameterResolv
   /** Creates the extension; JUnit calls this constructor. */
   public GodotExtension() {}
 
-  /** Skips tests if no engine is configured and none is required. */
+  /**
+   * Skips tests if no engine is configured and the system property {@code godot.required} is not
+   * {@code true}.
+   */
   @Override
   public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
     return condition(GodotEngine.configured(), Boolean.getBoolean(REQUIRED));

@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Creates random texts with characters of one to four bytes in UTF-8. Their lengths need from 0 to
- * 3 bytes of padding. The texts do not contain U+0000, a lone surrogate or U+FEFF at the start,
- * because engines do not return texts with these characters unchanged.
+ * Creates random texts with characters of one to four bytes in UTF-8. The encoded texts have
+ * different lengths, so that they need from 0 to 3 bytes of padding. The texts do not contain
+ * U+0000, a lone surrogate or U+FEFF at the start, because engines do not return texts with these
+ * characters unchanged.
  */
 final class RandomTexts {
   /**
@@ -60,8 +61,8 @@ final class RandomTexts {
   }
 
   /**
-   * Returns a text of {@code length} code points. Their kinds are from 0 to {@code kinds} - 1, as
-   * for {@link #codePoint}.
+   * Returns a text of {@code length} code points. Each code point is the result of {@link
+   * #codePoint} for a random kind from 0 to {@code kinds} - 1.
    */
   private String of(int length, int kinds) {
     StringBuilder text = new StringBuilder();

@@ -200,9 +200,9 @@ public final class Shrinking {
   /**
    * Returns the values that are one step simpler than a value. For an array or dictionary, these
    * are its children, the container without some children, the container without element types, and
-   * the container with a simpler child. For a text or a packed array, they are parts of the value.
-   * For a number, they are numbers closer to 0. For a math type such as a vector, one more
-   * component is 0.
+   * the container with a simpler child. For a text or a packed array, the simpler values are parts
+   * of the value. For a number, they are numbers closer to 0. For a math type such as a vector,
+   * they are copies in which one component has changed to 0.
    *
    * @param value a value
    * @return the simpler values, the simplest first; empty for other types
@@ -267,8 +267,8 @@ public final class Shrinking {
   private record Part(int from, int to) {}
 
   /**
-   * Returns the simpler parts of a sequence: nothing, each half, and all elements except the first
-   * or the last.
+   * Returns the ranges of the simpler parts of a sequence: no element, each half, all elements
+   * except the first, and all elements except the last.
    */
   private static Stream<Part> parts(int size) {
     Part nothing = new Part(0, 0);

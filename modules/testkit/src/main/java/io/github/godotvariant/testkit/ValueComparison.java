@@ -117,7 +117,10 @@ final class ValueComparison {
     lines.add(path + ": expected " + text(expected) + " but was " + text(actual));
   }
 
-  /** Returns whether a value has a class of the user, which the codec may write as a vector. */
+  /**
+   * Returns whether a value, or an element of a collection, has a class of the user. The codec may
+   * write such a value as a vector.
+   */
   private static boolean isForeign(@Nullable Object value) {
     if (value instanceof Collection<?> elements) {
       return elements.stream().anyMatch(ValueComparison::isForeign);
@@ -172,8 +175,8 @@ final class ValueComparison {
   }
 
   /**
-   * Returns a map from elements of a set to the equal elements of another set. Other elements are
-   * not in the map.
+   * Returns a map from the elements of {@code expected} to the equal elements of {@code actual}.
+   * Elements without an equal element are not in the map.
    */
   private Map<@Nullable Object, @Nullable Object> matches(Set<?> expected, Set<?> actual) {
     Map<@Nullable Object, @Nullable Object> matches = new HashMap<>();

@@ -30,8 +30,8 @@ public record DeclaredType(AnnotatedType type, Map<TypeVariable<?>, DeclaredType
   }
 
   /**
-   * Returns the supertype {@code generic} of a class, with the type arguments that the class gives
-   * to it; null if the class does not have this supertype.
+   * Returns the supertype {@code generic} of a class, with the type arguments that the class
+   * declares for this supertype. Null if the class does not have the supertype.
    */
   public static @Nullable DeclaredType supertype(Class<?> type, Class<?> generic) {
     return supertype(type, Map.of(), generic);

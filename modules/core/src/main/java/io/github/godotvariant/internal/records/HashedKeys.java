@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class HashedKeys implements AutoCloseable {
   /**
    * The maximum nesting depth of sets and maps that the first pass reads. At a greater depth, the
-   * work for the hash codes can exceed the limit, and the first pass would notice this only at the
-   * end of the input.
+   * work for the hash codes can exceed the limit. The first pass would notice this only at the end
+   * of the input.
    */
   private static final int MAX_FIRST_PASS_LEVELS = 8;
 

@@ -95,8 +95,8 @@ public final class PackedArrayAdapter extends ComponentAdapter {
   }
 
   /**
-   * Returns the type of a packed array of the same kind of numbers with the other width, 32 or 64
-   * bits; null if there is no such type.
+   * Returns the type of packed array whose numbers have the other width: 64 bits instead of 32, or
+   * 32 instead of 64. Null if there is no such type.
    */
   private @Nullable VariantType otherWidth() {
     return switch (type) {

@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  * Encodes and decodes values with an adapter, in the dialect of a {@link VariantCodec}. Safe for
  * use by many threads.
  *
- * <p>Reading has up to two passes. The first pass is fast: it does not record the open containers
- * or the positions of values, and it counts the keys of a record against the memory limit only when
- * the record ends. If the first pass fails, the same adapter reads the input again in the exact
- * pass. The exact pass knows the path of every value and counts the memory in the order of the
- * input. Therefore, all exceptions that a caller gets come from the exact pass. The first pass may
- * use only a part of the memory limit, so that it ends early for hostile input that exceeds the
+ * <p>Reading has up to two passes. The first pass is fast because it does not record the open
+ * containers or the positions of values. It counts the keys of a record against the memory limit
+ * only when the record ends. If the first pass fails, the same adapter reads the input again in the
+ * exact pass. The exact pass knows the path of every value and counts the memory in the order of
+ * the input. Therefore, all exceptions that a caller gets come from the exact pass. The first pass
+ * may use only a part of the memory limit, so that it ends early for hostile input that exceeds the
  * limit.
  *
  * @hidden

@@ -177,9 +177,9 @@ public record ComponentKey(
   }
 
   /**
-   * {@return the memory in bytes that counts against the limit for the key when a record ends} The
-   * result is 0 if the bytes of the encoded key are not known, because such a key counts when it is
-   * read.
+   * {@return the memory in bytes that counts against the limit for the key when a record ends} If
+   * the bytes of the encoded key are not known, the key already counts when it is read, and the
+   * result is 0.
    */
   int cost() {
     return size == NO_SIZE ? 0 : ReadBudget.STRING + (int) (first >>> 32);

@@ -22,8 +22,8 @@ public final class RecordKeys {
   private static final int MAX_POSITIONS = 64;
 
   /**
-   * The maximum number of bytes of a value that is written without a check of the capacity: a value
-   * of fixed size, or a StringName whose encoded bytes are cached.
+   * The maximum number of bytes of a value that is written without a check of the capacity. Such
+   * values have a fixed size, or are StringNames whose encoded bytes are cached.
    */
   private static final int MAX_VALUE_BYTES = 8 + EncodedText.MAX_LENGTH;
 

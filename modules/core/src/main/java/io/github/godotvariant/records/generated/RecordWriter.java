@@ -184,7 +184,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
 
   /**
    * {@return the exception for a null in the next value} The step leads from the value to the null,
-   * such as {@code [3]}; it is empty if the value itself is null.
+   * such as {@code [3]}. The step is empty if the value itself is null.
    */
   public NullPointerException nullAt(ComponentKey component, String step) {
     return new NullPointerException(component.owner() + " is null, " + path() + step);

@@ -20,13 +20,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Runs processes of engines in a folder. The processes end with this JVM, but not if the JVM is
- * killed.
+ * Runs processes of engines in a folder. When this JVM ends normally, the processes are killed. If
+ * the JVM is killed, the processes continue.
  */
 public final class EngineProcess {
   /**
-   * The status of a process that was killed after the timeout. The program {@code timeout} uses the
-   * same number.
+   * The status of a process that was killed after the timeout. The Unix program {@code timeout}
+   * returns the same status.
    */
   public static final int TIMED_OUT = 124;
 
@@ -58,7 +58,7 @@ public final class EngineProcess {
    * @param messages the end of the output of the process
    */
   public record ProcessResult(int status, String messages) {
-    /** {@return whether the process reported no error} */
+    /** {@return whether the exit status is 0} */
     public boolean isSuccess() {
       return status == 0;
     }
@@ -96,8 +96,8 @@ public final class EngineProcess {
 
   /**
    * Runs a process until it ends, and kills it after a timeout or if it prints more than 64 MB.
-   * Then kills its descendant processes, even if the process ended by itself. Does not find
-   * descendants that started less than 100 ms before this end.
+   * Then kills its descendant processes, even if the process ended by itself. In this case,
+   * descendants that started in the last 100 ms may continue.
    *
    * @param command the program and its arguments
    * @param folder the working directory, in which the output is stored for {@link #messages}
@@ -165,7 +165,7 @@ public final class EngineProcess {
   }
 
   /**
-   * Returns the complete output of the last process of {@link #run}.
+   * Returns the complete output of the last process that {@link #run} has started in a folder.
    *
    * @param folder the working directory of the process
    * @return the output
@@ -175,11 +175,12 @@ public final class EngineProcess {
   }
 
   /**
-   * Returns whether a line of the output of {@link #run} starts with a text.
+   * Returns whether a line in the output of the last process that {@link #run} has started in a
+   * folder starts with a text.
    *
    * @param folder the working directory of the process
    * @param start the start of the line, ASCII characters without a line end
-   * @return whether there is such a line
+   * @return true if there is such a line
    */
   public static boolean hasLine(Path folder, String start) throws IOException {
     try (InputStream in = new BufferedInputStream(Files.newInputStream(log(folder)))) {

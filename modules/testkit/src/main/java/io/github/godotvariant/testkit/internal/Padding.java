@@ -3,7 +3,10 @@ package io.github.godotvariant.testkit.internal;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;
 
-/** Compares encodings in which an engine did not initialise padding bytes. */
+/**
+ * Compares the encodings of this library with those of engines that do not initialise padding
+ * bytes.
+ */
 public final class Padding {
   private Padding() {}
 
