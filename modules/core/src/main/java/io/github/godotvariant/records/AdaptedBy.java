@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Reads and writes values of a class with an adapter: {@code @AdaptedBy(UuidAdapter.class) UUID
- * id}, {@code List<@AdaptedBy(UuidAdapter.class) UUID> members}.
+ * Names the adapter that reads and writes values of a type: {@code @AdaptedBy(UuidAdapter.class)
+ * UUID id}, {@code List<@AdaptedBy(UuidAdapter.class) UUID> members}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -17,7 +17,7 @@ final class MemberLookup {
     this.lookup = lookup;
   }
 
-  /** Returns the constructor and the accessors of a record. */
+  /** Returns an object that calls the constructor and the accessors of a record. */
   RecordAccess<?> members(Class<?> type) {
     try {
       return new MethodHandleAccess<>(MethodHandles.privateLookupIn(type, lookup), type);

@@ -178,7 +178,7 @@ public final class RecordCodec<T> implements ValueCodec<T> {
     return codec;
   }
 
-  /** Reads the next record. */
+  /** Reads the next value of a reader as a record. */
   @Override
   public T read(VariantReader reader) {
     return cast(values.read(reader));
@@ -189,7 +189,10 @@ public final class RecordCodec<T> implements ValueCodec<T> {
     return (T) value;
   }
 
-  /** Writes a record. If an exception is thrown, the writer does not change. */
+  /**
+   * Writes a record as the next value of a writer. If an exception is thrown, the writer does not
+   * change.
+   */
   @Override
   public void write(VariantWriter writer, T value) {
     values.write(writer, Objects.requireNonNull(value, "value"));
@@ -246,7 +249,7 @@ public final class RecordCodec<T> implements ValueCodec<T> {
   }
 
   /**
-   * Returns the record and the dialect.
+   * Returns a text with the name of the record and of the dialect.
    *
    * @return a text, for example {@code RecordCodec[PlayerUpdate, godot-4]}
    */

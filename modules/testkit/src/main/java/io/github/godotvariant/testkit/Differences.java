@@ -44,7 +44,8 @@ public final class Differences {
   private static final int MAX_LINES = 20;
 
   /**
-   * The number of characters that a message shows before and after the first difference of texts.
+   * The number of characters that a message shows before and after the first difference between two
+   * texts.
    */
   private static final int CONTEXT_CHARACTERS = 20;
 
@@ -276,7 +277,10 @@ public final class Differences {
     }
   }
 
-  /** Returns the path of a component, which can be inside another component: {@code position.x}. */
+  /**
+   * Returns the path of a component of a math value. The component can be inside another component:
+   * {@code position.x}.
+   */
   private static VariantPath component(VariantPath path, String name) {
     VariantPath component = path;
     for (String part : name.split("\\.", -1)) {
@@ -285,7 +289,9 @@ public final class Differences {
     return component;
   }
 
-  /** Returns the text of a value with all data, also data that the engine's notation omits. */
+  /**
+   * Returns a text with all data of a value, also with data that the engine's text format omits.
+   */
   private static String completeText(Variant leaf) {
     if (leaf instanceof NodePath path) {
       return path.names() + " " + path.subnames() + (path.isAbsolute() ? " absolute" : "");

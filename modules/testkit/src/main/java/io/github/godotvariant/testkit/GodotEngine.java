@@ -132,7 +132,7 @@ public final class GodotEngine {
   /**
    * Returns the same engine with another timeout.
    *
-   * @param newTimeout the time that a run can take, more than 0
+   * @param newTimeout the maximum time of a run, more than 0
    * @return the engine
    * @throws IllegalArgumentException if the timeout is not positive
    */

@@ -32,9 +32,9 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * }
  * }</pre>
  *
- * <p>All tests of the class or method with the extension are skipped, also tests without a {@code
- * GodotEngine} parameter. This class needs {@code junit-jupiter-api}, which is an optional
- * dependency of the test kit.
+ * <p>If no engine is configured, all tests of the class or method with the extension are skipped,
+ * also tests without a {@code GodotEngine} parameter. This class needs {@code junit-jupiter-api},
+ * which is an optional dependency of the test kit.
  */
 public final class GodotExtension implements ExecutionCondition, ParameterResolver {
   private static final String REQUIRED = "godot.required";

@@ -58,7 +58,9 @@ final class RandomComponents {
    */
   private static final int MAX_ATTEMPTS = 1000;
 
-  /** The number of attempts after which every second attempt has simple values. */
+  /**
+   * The number of attempts to create an object after which every second attempt uses simple values.
+   */
   private static final int ATTEMPTS_WITHOUT_SIMPLE_VALUES = 20;
 
   private static final int MAX_MESSAGE = 300;
@@ -77,13 +79,13 @@ final class RandomComponents {
   private final Map<Class<?>, MethodHandle> constructors = new HashMap<>();
   private final Map<Class<? extends ValueAdapter<?, ?>>, Adapter> adapters = new HashMap<>();
 
-  /** The Variant types by the Java classes of their values. */
+  /** The Variant types, by the Java class of the values of each type. */
   private final Map<Class<?>, VariantType> types = new LinkedHashMap<>();
 
   /** The number of values that can still be added to the instance that is being created. */
   private int budget;
 
-  /** Whether values are simple, because a constructor rejects other values. */
+  /** Whether only simple values are generated, because a constructor has rejected other values. */
   private boolean isSimple;
 
   /**

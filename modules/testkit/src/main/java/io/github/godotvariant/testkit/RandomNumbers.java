@@ -31,8 +31,8 @@ final class RandomNumbers {
   };
 
   /**
-   * Ordinary values and limits, also of 32-bit floats: the largest, the smallest, half of the
-   * smallest, and subnormal numbers.
+   * Ordinary values, limits of 64-bit numbers, and limits of 32-bit floats: the largest, the
+   * smallest, half of the smallest, and subnormal numbers.
    */
   private static final double[] DOUBLES = {
     0.0,

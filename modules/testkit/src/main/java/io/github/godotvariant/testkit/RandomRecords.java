@@ -107,9 +107,10 @@ public final class RandomRecords<T> {
    * Returns the next instance.
    *
    * @return a new instance
-   * @throws IllegalStateException if the constructor of a record throws an exception for 1,000
-   *     random instances; the cause is the last exception
-   * @throws IllegalArgumentException if a constructor is not accessible
+   * @throws IllegalStateException if the constructor of a record, or an adapter, throws an
+   *     exception for 1,000 random inputs; the cause is the last exception
+   * @throws IllegalArgumentException if a constructor is not accessible, or if this class cannot
+   *     generate values of a type
    */
   @SuppressWarnings("unchecked") // the class of T
   public T next() {

@@ -11,8 +11,8 @@ import java.util.SplittableRandom;
  */
 final class RandomTexts {
   /**
-   * The words that are frequent in texts. There are few words, so that keys repeat, and the same
-   * word occurs as a String and as a StringName.
+   * Words that are used often. The list is short, so that the same word often occurs several times:
+   * as a key, a String and a StringName.
    */
   private static final List<String> WORDS =
       List.of("", "a", "b", "id", "pos", "name", "items", "hp", "x/y", "a:b", "größe", "日本");

@@ -266,7 +266,7 @@ public final class RandomVariants {
   }
 
   /**
-   * Returns a path. Never returns the path that is only a slash, because Godot 3 reads it as the
+   * Returns a NodePath. Never returns the path {@code /}, because Godot 3 reads this path as the
    * empty path.
    */
   private NodePath nodePath() {

@@ -101,7 +101,7 @@ public final class Shrinking {
   }
 
   /**
-   * Simplifies a value step by step while it fails.
+   * Simplifies a value step by step, as long as the simpler value also fails.
    *
    * @param value a value that fails
    * @param fails returns whether a value fails
@@ -120,8 +120,9 @@ public final class Shrinking {
   }
 
   /**
-   * Simplifies a value of any Java type step by step while it fails. Encodes the value and
-   * simplifies the encoded Variant. Uses only simpler Variants that the codec reads as a value.
+   * Simplifies a value of any Java type step by step, as long as the simpler value also fails.
+   * Encodes the value and simplifies the encoded Variant. Uses only simpler Variants that the codec
+   * reads as a value.
    *
    * @param <T> the Java type of the values
    * @param codec the codec of the values
@@ -156,7 +157,8 @@ public final class Shrinking {
   }
 
   /**
-   * Removes elements of a list step by step while it fails, for example packets or calls.
+   * Removes elements of a list, for example packets or calls, step by step, as long as the shorter
+   * list also fails.
    *
    * @param <E> the type of the elements
    * @param list a list that fails, without null

@@ -34,7 +34,8 @@ final class ValueComparison {
   private static final int MAX_TEXT = 100;
 
   /**
-   * The component names of records that are written as vectors, quaternions or colors, in order.
+   * The component names of records that a codec may write as vectors, quaternions or colors, in the
+   * order of the math type's components.
    */
   private static final List<List<String>> MATH_COMPONENTS =
       List.of(

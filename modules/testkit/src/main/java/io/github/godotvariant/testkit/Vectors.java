@@ -82,7 +82,7 @@ public final class Vectors {
   }
 
   /**
-   * Returns the values of an engine with their bytes.
+   * Returns values with the bytes that an engine wrote for them.
    *
    * @param engine {@code "4.6"}, {@code "4.6-double"}, {@code "3.6"} or {@code "3.2"}
    * @return all golden vectors of the engine
@@ -93,7 +93,7 @@ public final class Vectors {
   }
 
   /**
-   * Returns the malformed and unusual bytes for an engine.
+   * Returns malformed and unusual bytes, each with the result of an engine.
    *
    * @param engine {@code "4.6"}, {@code "4.6-double"}, {@code "3.6"} or {@code "3.2"}
    * @return all unusual bytes for the engine

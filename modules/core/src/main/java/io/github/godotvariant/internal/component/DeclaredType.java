@@ -76,8 +76,8 @@ public record DeclaredType(AnnotatedType type, Map<TypeVariable<?>, DeclaredType
   }
 
   /**
-   * Returns the type arguments, the type of the elements of an array, or the upper bounds of a
-   * wildcard; empty for other types.
+   * Returns the type arguments of a class, the element type of an array, or the upper bounds of a
+   * wildcard. The list is empty for other types.
    */
   public List<DeclaredType> parts() {
     AnnotatedType[] parts = {};

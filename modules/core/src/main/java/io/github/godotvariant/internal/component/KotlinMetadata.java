@@ -20,7 +20,10 @@ public final class KotlinMetadata {
   /** The name of the member of the annotation that contains the names. */
   public static final String NAMES = "d2";
 
-  /** The message for a component that has a default argument but no default for a missing key. */
+  /**
+   * The message for a component that has a default argument in Kotlin but no annotation {@code
+   * DefaultValue}.
+   */
   public static final String DEFAULT_ARGUMENT =
       "the default argument is not used for a missing key; add @DefaultValue, or remove the"
           + " default argument of a nullable or optional component";
@@ -34,7 +37,10 @@ public final class KotlinMetadata {
    */
   private static final int MAX_DEPTH = 500;
 
-  /** The first character of the data if each of the following characters contains a byte. */
+  /**
+   * The first character of the member {@link #DATA} if each of the following characters contains
+   * one byte.
+   */
   private static final char BYTES = 0;
 
   // The field numbers and flags in the Protocol Buffers messages that contain declarations.
@@ -254,7 +260,9 @@ public final class KotlinMetadata {
     /** The number of the current field. */
     private int field;
 
-    /** The wire type of the current field; -1 if its value was read. */
+    /**
+     * The Protocol Buffers wire type of the current field; -1 if the value of the field was read.
+     */
     private int wireType;
 
     Message(byte[] bytes, int position, int end, int depth) {

@@ -20,8 +20,8 @@ import java.util.List;
  */
 sealed interface MergedType extends AnnotatedType {
   /**
-   * Marks nullable types of Kotlin. The annotation annotates itself, so that reflection can return
-   * an instance.
+   * Marks nullable types of Kotlin. This annotation is also present on its own declaration, so that
+   * reflection can return an instance.
    */
   @Nullable @Retention(RetentionPolicy.RUNTIME)
   @interface Nullable {}

@@ -10,11 +10,14 @@ import io.github.godotvariant.records.generated.RecordReader;
 import io.github.godotvariant.records.generated.RecordWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes a component that has a default for a missing key. The key is always written. */
+/**
+ * Reads and writes a component that has a default for a missing key. The key is always written,
+ * also if the component has the default.
+ */
 public final class DefaultAdapter extends ComponentAdapter {
   private final ComponentAdapter present;
 
-  /** The bytes of the default in Godot 4. */
+  /** The default, encoded in the format of Godot 4. */
   private final byte[] value;
 
   /**

@@ -34,7 +34,8 @@ final class HashedKeys implements AutoCloseable {
   private final KeyCollisions collisions = new KeyCollisions();
 
   /**
-   * Whether the key that was checked last is counted, because an attacker can choose its hash code.
+   * Whether the work for the key that was checked last is limited, because an attacker can choose
+   * the hash code of the key.
    */
   private boolean isCounted;
 

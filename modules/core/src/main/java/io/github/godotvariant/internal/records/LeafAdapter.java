@@ -85,7 +85,7 @@ public final class LeafAdapter extends ComponentAdapter {
     return new LeafAdapter(component, isName ? Kind.STRING_NAME : kind, type);
   }
 
-  /** {@return the box of a primitive type, or the class itself} */
+  /** {@return the box class of a primitive type; any other class itself} */
   static Class<?> boxed(Class<?> type) {
     return MethodType.methodType(type).wrap().returnType();
   }

@@ -111,8 +111,8 @@ public final class ListAdapter extends ComponentAdapter {
    * Deque.
    *
    * @param raw Collection, List, Deque, Set, SortedSet, or the class of an array
-   * @param elements the elements; for a set, they are comparable or have a keyed hash code, so that
-   *     no input can make the set slow
+   * @param elements the elements. For a set, they are comparable or have a hash code that an
+   *     attacker cannot predict, so that no input can make the set slow
    */
   static Object toCollection(RecordReader in, Class<?> raw, List<@Nullable Object> elements) {
     if (raw == List.class || raw == Collection.class) {

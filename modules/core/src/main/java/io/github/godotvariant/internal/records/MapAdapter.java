@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads and writes a Map as a Dictionary. */
 public final class MapAdapter extends ComponentAdapter {
-  /** The frequent types of keys that no dialect rounds. */
+  /** Frequent types of keys whose values no dialect rounds. */
   private static final Set<VariantType> EXACT_KEYS =
       EnumSet.of(
           VariantType.BOOL,

@@ -29,8 +29,8 @@ public final class RecordAdapter<T> extends ComponentAdapter {
   private RecordKeys keys;
 
   /**
-   * Creates an adapter without components. Call {@link #setKeys} before you use it. The adapters of
-   * the components can contain this adapter, so they are created later.
+   * Creates an adapter without components. Call {@link #setKeys} before you use the adapter. The
+   * adapters of the components are set later because they can contain this adapter.
    *
    * @param generated the generated code; null if there is none
    * @param access the constructor and the accessors; null if there is generated code

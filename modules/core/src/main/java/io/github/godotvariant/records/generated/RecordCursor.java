@@ -53,7 +53,10 @@ public abstract class RecordCursor extends ValueDecoder {
    */
   int fastEnd;
 
-  /** The searches for type keys, by key; null before the first search. */
+  /**
+   * The state of the searches for type keys, by the name of the type key; null before the first
+   * search.
+   */
   private @Nullable Map<String, TypeKeySearch> searches;
 
   /**

@@ -116,7 +116,7 @@ public final class RecordReader extends RecordCursor {
   /**
    * Reads a nil if it is next.
    *
-   * @return false if another value is next
+   * @return true if a nil was read; false if another value is next, which is not read
    */
   public boolean nextNil() {
     int at = pos;

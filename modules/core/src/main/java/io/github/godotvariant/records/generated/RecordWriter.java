@@ -76,7 +76,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
    */
   private int adaptedValues;
 
-  /** Creates a writer of whole values. */
+  /** Creates a writer that encodes values, each of them alone. */
   RecordWriter(TypeCodecs types, boolean fullObjects, EncodedText.Cache keys) {
     super(types, fullObjects, keys);
     this.types = types;
@@ -130,7 +130,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     write(adapter, value);
   }
 
-  /** Writes a whole value. */
+  /** Writes a value with all values inside it. */
   void write(ComponentAdapter adapter, Object value) {
     try {
       adapter.write(this, value);
@@ -527,7 +527,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
         types, this, first, keys.size(), () -> exactKeys(adapter, keys));
   }
 
-  /** {@return the keys of a map as they would be written without rounding} */
+  /** {@return the keys of a map, encoded without rounding and decoded again} */
   private List<Variant> exactKeys(ComponentAdapter adapter, List<? extends @Nullable Object> keys) {
     VariantCodec codec =
         VariantCodec.of(WrittenContainers.withoutRounding(table.dialect))

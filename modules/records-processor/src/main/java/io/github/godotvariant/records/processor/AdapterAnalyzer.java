@@ -29,7 +29,9 @@ final class AdapterAnalyzer {
   private final Elements elements;
   private final TypeAnalyzer analyzer;
 
-  /** The top-level elements that are compiled from source, not read from class files. */
+  /**
+   * The top-level classes and packages that are compiled from source, not read from class files.
+   */
   private final Set<Element> sources;
 
   /** The adapters in the analyzed record, by the qualified names of their classes. */

@@ -35,7 +35,8 @@ final class RecordAnalyzer {
   /**
    * Creates an analyzer.
    *
-   * @param sources the top-level elements that are compiled from source
+   * @param sources the top-level classes and packages that are compiled from source, not read from
+   *     class files
    */
   RecordAnalyzer(ProcessingEnvironment environment, Set<Element> sources) {
     types = environment.getTypeUtils();

@@ -96,7 +96,8 @@ final class TypeAnalyzer {
   /**
    * Creates an analyzer of the types in a record.
    *
-   * @param sources the top-level elements that are compiled from source
+   * @param sources the top-level classes and packages that are compiled from source, not read from
+   *     class files
    */
   TypeAnalyzer(ProcessingEnvironment environment, Set<Element> sources) {
     types = environment.getTypeUtils();
@@ -201,7 +202,7 @@ final class TypeAnalyzer {
     return model;
   }
 
-  /** Rejects annotations for containers on a type that is not a container. */
+  /** Rejects {@link Packed} and {@link Typed} on a type that does not allow these annotations. */
   private static void checkContainer(boolean packed, boolean typed, Element component)
       throws ProcessingError {
     if (packed) {
@@ -213,7 +214,10 @@ final class TypeAnalyzer {
     }
   }
 
-  /** Rejects annotations for strings and enums on any other type. */
+  /**
+   * Rejects {@link AsNumber} and {@link AsStringName} on a type that does not allow these
+   * annotations.
+   */
   private void checkLeaf(TypeMirror type, List<AnnotationMirror> annotations, Element component)
       throws ProcessingError {
     boolean isEnum =
@@ -343,8 +347,8 @@ final class TypeAnalyzer {
   }
 
   /**
-   * Rejects elements and keys that a collection does not accept: null in a Deque or a sorted
-   * collection, and types that are not comparable in a sorted collection.
+   * Rejects element types and key types that a collection does not accept. A Deque and sorted
+   * collections do not accept null. Sorted collections do not accept types that are not comparable.
    */
   private void checkElements(TypeElement collection, TypeMirror elementType, Element component)
       throws ProcessingError {

@@ -30,14 +30,16 @@ public final class EngineProcess {
    */
   public static final int TIMED_OUT = 124;
 
-  /** The status of a process that was killed because it printed more than the limit. */
+  /** The status of a process that was killed because it printed more than 64 MB. */
   public static final int OUTPUT_TOO_LONG = 125;
 
   private static final int MAX_MESSAGE_CHARACTERS = 3000;
   private static final int MAX_MESSAGE_BYTES = 64 << 10;
   private static final long MAX_OUTPUT_BYTES = 64L << 20;
 
-  /** The time between two checks of the output and the children of a process. */
+  /**
+   * The time between two checks, which look at the length of the output and at the child processes.
+   */
   private static final int CHECK_MILLIS = 100;
 
   /** The maximum time to wait for the end of a killed process. */
@@ -55,7 +57,7 @@ public final class EngineProcess {
    * The result of a process.
    *
    * @param status the exit status
-   * @param messages the end of the output of the process
+   * @param messages at most the last 3,000 characters of the output of the process
    */
   public record ProcessResult(int status, String messages) {
     /** {@return whether the exit status is 0} */

@@ -52,11 +52,11 @@ public final class TypedJson {
   private TypedJson() {}
 
   /**
-   * Reads a value from a text in this format.
+   * Reads a value from a text in the JSON format of the test data.
    *
    * @param json one JSON object
    * @return the value
-   * @throws IllegalArgumentException if no type has the given name
+   * @throws IllegalArgumentException if the text contains an unknown name of a type
    */
   public static Variant parse(String json) {
     return value(MAPPER.readTree(json));
@@ -67,7 +67,7 @@ public final class TypedJson {
     return MAPPER.readTree(json);
   }
 
-  /** Returns the value that a JSON object in this format contains. */
+  /** Returns the value that a JSON object in the format of the test data represents. */
   public static Variant value(JsonNode node) {
     JsonNode v = node.get("v");
     VariantType type = type(node.get("t").asString());
@@ -103,7 +103,7 @@ public final class TypedJson {
     };
   }
 
-  /** Returns the type with a name in Godot 4 or Godot 3. */
+  /** Returns the type that has the given name in Godot 4 or in Godot 3. */
   private static VariantType type(String name) {
     return Arrays.stream(VariantType.values())
         .filter(type -> name.equals(type.godotName()) || name.equals(type.godot3Name()))
