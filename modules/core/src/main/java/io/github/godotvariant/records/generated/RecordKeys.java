@@ -53,7 +53,7 @@ public final class RecordKeys {
   final boolean hasNames;
 
   /**
-   * A bit mask of all components that have a key: bit {@code i} stands for the component {@code i}.
+   * A bit mask of all components that have a key; bit {@code i} is set for the component {@code i}.
    */
   final long all;
 
