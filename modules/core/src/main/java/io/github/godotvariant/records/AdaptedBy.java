@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Reads and writes values of a class with an adapter: {@code @AdaptedBy(UuidAdapter.class) UUID
- * id}, {@code List<@AdaptedBy(UuidAdapter.class) UUID> members}.
+ * Names the adapter that reads and writes values of a type: {@code @AdaptedBy(UuidAdapter.class)
+ * UUID id}, {@code List<@AdaptedBy(UuidAdapter.class) UUID> members}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -20,7 +20,7 @@ import java.lang.annotation.Target;
 })
 public @interface AdaptedBy {
   /**
-   * Returns the adapter of the annotated type.
+   * Returns the class of the adapter that reads and writes the annotated type.
    *
    * @return a class that has a constructor without parameters and without a {@code throws} clause.
    *     The package of the record must have access to the class and the constructor

@@ -8,8 +8,8 @@ import java.lang.annotation.Target;
 
 /**
  * Writes a String or the name of an enum's constant as a StringName: {@code @AsStringName String
- * state}, {@code List<@AsStringName String> tags}. A String and a StringName are both read, with
- * and without this annotation.
+ * state}, {@code List<@AsStringName String> tags}. A codec always reads both types, String and
+ * StringName, also without this annotation.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -7,9 +7,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks the constant of an enum that is read for unknown names, and for ordinals that no constant
- * has. Without this annotation, unknown names and ordinals are rejected. They are always rejected
- * as keys of a Map and as elements of a Set, because several unknown names would become one key.
+ * Marks the constant that a codec returns for a name or an ordinal that no constant of the enum
+ * has. Without this annotation, the codec rejects such names and ordinals. In keys of a Map and in
+ * elements of a Set, the codec always rejects them, because several unknown names would become the
+ * same key.
  *
  * <pre>{@code
  * enum Biome {

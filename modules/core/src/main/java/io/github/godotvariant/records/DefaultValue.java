@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The value of a component if its key is missing in the input. The key is always written, also for
- * this value.
+ * Declares the default of a component: the value of the component if its key is missing in the
+ * input. The codec always writes the key, also if the component has the default.
  *
  * <pre>{@code
  * @GodotRecord
@@ -24,15 +24,16 @@ import java.lang.annotation.Target;
 @Target({ElementType.RECORD_COMPONENT, ElementType.FIELD, ElementType.PARAMETER})
 public @interface DefaultValue {
   /**
-   * Returns the value as {@code var_to_str} of Godot 4 writes it: {@code 7}, {@code Vector2(1, 2)},
-   * {@code []}. A String has its own quotes: {@code "\"idle\""}.
+   * Returns the default as a text that {@code var_to_str} of Godot 4 would write: {@code 7}, {@code
+   * Vector2(1, 2)}, {@code []}. The text of a String includes quotes: {@code "\"idle\""}.
    *
-   * @return the text of the value
+   * @return the default as text
    */
   String value();
 
   /**
-   * Returns whether a null in the input is read as the default. Otherwise, a null is rejected.
+   * Returns whether a codec reads a null in the input as the default. If not, the codec rejects a
+   * null.
    *
    * @return true to read null as the default; false if not specified
    */

@@ -11,15 +11,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Creates the adapters of enums from the declarations of their constants. */
+/** Creates the adapters that read and write enums, from the annotations of the constants. */
 final class EnumIntrospector {
   private EnumIntrospector() {}
 
   /**
    * Creates the adapter of an enum.
    *
-   * @param asNumber whether ordinals are written
-   * @param asName whether names are written as StringNames
+   * @param asNumber whether the adapter writes the ordinal of a constant, not the name
+   * @param asName whether the adapter writes names as StringNames, not as Strings
    */
   static ComponentAdapter adapter(
       Class<?> type, boolean asNumber, boolean asName, ComponentKey owner) {

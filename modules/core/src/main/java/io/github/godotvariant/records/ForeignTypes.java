@@ -13,8 +13,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The adapters of classes that have no type in Godot: those of a codec, and those that annotations
- * name.
+ * Finds the adapter for a class that has no type in Godot. The caller of {@code RecordCodec.of}
+ * passes the adapter, or an annotation {@link AdaptedBy} names it.
  */
 final class ForeignTypes {
   private final boolean usesGenerated;
@@ -22,14 +22,17 @@ final class ForeignTypes {
   private final Map<Class<?>, ForeignType> byClass = new HashMap<>();
 
   /**
-   * A class that has no type in Godot.
+   * A class that has no type in Godot, with the adapter for this class.
    *
    * @param adapter the adapter of the class
    * @param javaType the class
-   * @param stored the type that is stored
+   * @param stored the type of the values to which the adapter converts instances of the class
    */
   record ForeignType(ValueAdapter<?, ?> adapter, Class<?> javaType, DeclaredType stored) {
-    /** Creates an adapter that converts values and passes stored values to their adapter. */
+    /**
+     * Creates an adapter for the class. It converts values with {@code adapter}, and reads and
+     * writes the converted values with {@code storedAdapter}.
+     */
     ComponentAdapter adapter(ComponentAdapter storedAdapter) {
       return adapter(adapter, storedAdapter);
     }
@@ -45,9 +48,10 @@ final class ForeignTypes {
   /**
    * Creates an instance.
    *
-   * @param usesGenerated whether generated code creates adapters that annotations name
-   * @param lookup creates the adapters that generated code does not create
-   * @param adapters the adapters of classes without an annotation
+   * @param usesGenerated whether generated code, if there is any, creates the adapters that {@link
+   *     AdaptedBy} names
+   * @param lookup calls the constructors of the adapters that generated code does not create
+   * @param adapters the adapters that the caller of {@code RecordCodec.of} has passed
    */
   ForeignTypes(boolean usesGenerated, MemberLookup lookup, ValueAdapter<?, ?>... adapters) {
     this.usesGenerated = usesGenerated;
@@ -62,13 +66,17 @@ final class ForeignTypes {
   }
 
   /**
-   * Returns the foreign type of a class for which the codec has an adapter; null if it has none.
+   * Returns a class with the adapter that the caller of {@code RecordCodec.of} has passed for it;
+   * null if there is no such adapter.
    */
   @Nullable ForeignType find(Class<?> type) {
     return byClass.get(type);
   }
 
-  /** Returns the foreign type whose adapter an annotation names; null without an annotation. */
+  /**
+   * Returns the class of a type with the adapter that {@link AdaptedBy} on the type names; null if
+   * the type does not have this annotation.
+   */
   @Nullable ForeignType annotated(DeclaredType type, ComponentKey owner) {
     AdaptedBy annotation = type.type().getAnnotation(AdaptedBy.class);
     if (annotation == null) {

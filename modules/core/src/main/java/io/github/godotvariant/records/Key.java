@@ -7,8 +7,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The text that is written for a component, record or constant: the key of a component, the value
- * of the type key for a record of a sealed interface, or the name of an enum's constant.
+ * Declares the text that a codec writes for a component, a record or a constant of an enum. For a
+ * component, the text is the key. For a record of a sealed interface, it is the value of the
+ * {@linkplain GodotRecord#typeKey() type key}, which names the type of the record. For a constant,
+ * it is the name of the constant.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

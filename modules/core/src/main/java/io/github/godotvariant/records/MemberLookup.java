@@ -5,7 +5,10 @@ import io.github.godotvariant.records.generated.RecordAccess;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
-/** Finds the constructors and accessors for which no code was generated. */
+/**
+ * Finds the constructors and accessors of records, and calls the constructors of adapters, if no
+ * code was generated for them.
+ */
 final class MemberLookup {
   private final MethodHandles.Lookup lookup;
 
@@ -14,7 +17,7 @@ final class MemberLookup {
     this.lookup = lookup;
   }
 
-  /** Returns the constructor and the accessors of a record. */
+  /** Returns an object that calls the constructor and the accessors of a record. */
   RecordAccess<?> members(Class<?> type) {
     try {
       return new MethodHandleAccess<>(MethodHandles.privateLookupIn(type, lookup), type);
@@ -32,9 +35,9 @@ final class MemberLookup {
   }
 
   /**
-   * Calls the constructor of an adapter.
+   * Creates an adapter with its constructor without parameters.
    *
-   * @throws ReflectiveOperationException if the class lacks an accessible constructor without
+   * @throws ReflectiveOperationException if the class has no accessible constructor without
    *     parameters
    */
   ValueAdapter<?, ?> newAdapter(Class<? extends ValueAdapter<?, ?>> type)

@@ -6,7 +6,10 @@ import java.util.Locale;
 public enum Naming {
   /** The key of {@code displayName} is {@code "displayName"}. */
   AS_DECLARED,
-  /** The key of {@code displayName} is {@code "display_name"}, as properties in GDScript. */
+  /**
+   * The key of {@code displayName} is {@code "display_name"}, like the name of a property in
+   * GDScript.
+   */
   SNAKE_CASE;
 
   /**

@@ -7,9 +7,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks the component that gets all pairs whose keys no other component has. Writing the record
- * writes these pairs too. The type of the component is {@link
- * io.github.godotvariant.VariantDictionary}; the dictionary may be empty.
+ * Marks the component that contains all pairs of the Dictionary whose keys no other component has.
+ * When a codec writes the record, it writes these pairs too. The type of the component must be
+ * {@link io.github.godotvariant.VariantDictionary}. If there are no such pairs, the component is
+ * empty.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

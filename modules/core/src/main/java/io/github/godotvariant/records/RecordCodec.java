@@ -29,13 +29,14 @@ import java.util.Objects;
  * byte[] answer = codec.encode(update);
  * }</pre>
  *
- * <p>Files, packets, readers and writers accept the codec, because it is a {@link ValueCodec}. By
- * default, the codec uses {@link VariantCodec#GODOT_4}; {@link #with} selects another VariantCodec.
+ * <p>You can pass the codec to all methods that accept a {@link ValueCodec}, for example to read
+ * and write files, packets and streams. By default, the codec uses {@link VariantCodec#GODOT_4};
+ * {@link #with} selects another VariantCodec.
  *
  * <p>Invalid input throws a {@link io.github.godotvariant.VariantException} with offset, path and
- * the name of the component. An exception that the constructor of a record throws is the cause of
- * such an exception. Constructors must not have side effects: if the input is invalid, records can
- * be created twice.
+ * the name of the component. If the constructor of a record throws an exception, the codec throws a
+ * VariantException with that exception as its cause. Constructors must not have side effects: if
+ * the input is invalid, the codec can create the same record twice.
  *
  * <p>Immutable and safe for use by many threads. Create a codec once and share it.
  *
@@ -57,7 +58,9 @@ public final class RecordCodec<T> implements ValueCodec<T> {
         }
       };
 
-  /** The type, for {@link #toString}. */
+  /**
+   * The simple name of the class, for {@link #toString}; a list has two brackets after the name.
+   */
   private final String name;
 
   private final ComponentAdapter adapter;
@@ -97,23 +100,24 @@ public final class RecordCodec<T> implements ValueCodec<T> {
   }
 
   /**
-   * Creates a codec of any record, or of a sealed interface with the annotation {@link
-   * GodotRecord}, that uses method handles. Use it for records that you cannot annotate, or for
-   * which no code can be generated. The codec gives the same results as generated code and takes
-   * several times as long.
+   * Creates a codec that uses method handles instead of generated code. The type is any record, or
+   * a sealed interface with the annotation {@link GodotRecord}. Use this method for records that
+   * you cannot annotate, or for which no code can be generated. The codec gives the same results as
+   * generated code, but takes several times as long.
    *
    * @param <T> the record
-   * @param lookup a lookup with access to the constructors and accessors of the record and of the
-   *     records in it
+   * @param lookup a lookup with access to the constructors and accessors of the record and of all
+   *     nested records
    * @param type the class of the record
-   * @param adapters adapters that apply to all values of their classes in the record and in the
-   *     records in it; {@link AdaptedBy} takes precedence. Adapters do not apply to primitive
-   *     types, to classes such as OptionalInt, or to the stored values of an adapter of the same
-   *     class
-   * @return a new codec, which you should keep
-   * @throws IllegalArgumentException if a component cannot be mapped, the lookup has no access, two
-   *     adapters are for the same class, or an adapter is for {@code type} itself or for the
-   *     elements of a packed array
+   * @param adapters the adapters for classes that have no type in Godot. An adapter applies to all
+   *     values of its class in the record and in nested records. An adapter that {@link AdaptedBy}
+   *     names takes precedence. Adapters do not apply to primitive types and to classes such as
+   *     OptionalInt. If an adapter stores values of its own class, it does not apply to the stored
+   *     values
+   * @return a new codec; create it once and share it
+   * @throws IllegalArgumentException if a component cannot be mapped, the lookup has no access, or
+   *     two adapters are for the same class. Also if an adapter is for {@code type}, for a record
+   *     that {@code type} permits, or for the elements of a packed array
    */
   public static <T> RecordCodec<T> of(
       MethodHandles.Lookup lookup, Class<T> type, ValueAdapter<?, ?>... adapters) {
@@ -130,7 +134,7 @@ public final class RecordCodec<T> implements ValueCodec<T> {
   /**
    * Returns a codec of the same records with another dialect, other limits or another object mode.
    *
-   * @param newCodec the codec that has this dialect, these limits and this object mode
+   * @param newCodec the codec whose dialect, limits and object mode the new codec uses
    * @return a new codec
    */
   public RecordCodec<T> with(VariantCodec newCodec) {
@@ -139,9 +143,9 @@ public final class RecordCodec<T> implements ValueCodec<T> {
   }
 
   /**
-   * Returns a codec of the same records that reads a float without a fraction as an int where an
-   * int is required, in all records and containers. Use it for values that the engine has parsed
-   * from JSON, because they contain only floats.
+   * Returns a codec of the same records that also reads floats without a fraction for integer types
+   * such as {@code int}, in all records and containers. Use this codec for values that the engine
+   * has parsed from JSON, because all their numbers are floats.
    *
    * @return a new codec
    */
@@ -150,9 +154,10 @@ public final class RecordCodec<T> implements ValueCodec<T> {
   }
 
   /**
-   * Returns a codec of Arrays of such records, which are read as unmodifiable lists.
+   * Returns a codec for Lists of these records, which are Arrays in Godot. The codec returns
+   * unmodifiable lists.
    *
-   * @return a new codec, which you should keep
+   * @return a new codec; create it once and share it
    */
   public RecordCodec<List<T>> list() {
     ListAdapter list = new ListAdapter(List.class, adapter, false);
@@ -160,9 +165,9 @@ public final class RecordCodec<T> implements ValueCodec<T> {
   }
 
   /**
-   * Returns whether generated code reads and writes the record and all records in it.
+   * Returns whether generated code reads and writes the record and all nested records.
    *
-   * @return false if one of them uses method handles
+   * @return false if the codec uses method handles for at least one of these records
    */
   public boolean isGenerated() {
     return isGenerated;
@@ -173,7 +178,7 @@ public final class RecordCodec<T> implements ValueCodec<T> {
     return codec;
   }
 
-  /** Reads the next record. */
+  /** Reads the next value of a reader as a record. */
   @Override
   public T read(VariantReader reader) {
     return cast(values.read(reader));
@@ -184,7 +189,10 @@ public final class RecordCodec<T> implements ValueCodec<T> {
     return (T) value;
   }
 
-  /** Writes a record. If an exception is thrown, the writer does not change. */
+  /**
+   * Writes a record as the next value of a writer. If an exception is thrown, the writer does not
+   * change.
+   */
   @Override
   public void write(VariantWriter writer, T value) {
     values.write(writer, Objects.requireNonNull(value, "value"));
@@ -211,10 +219,10 @@ public final class RecordCodec<T> implements ValueCodec<T> {
   }
 
   /**
-   * Converts a record to a tree, the same tree that {@link #variantCodec()} decodes from the bytes
-   * of {@link #encode}. The record is encoded and decoded, so this method costs as much as both.
-   * The components of vectors are rounded to the precision of the dialect. Of map keys that are
-   * equal in Godot, such as {@code 0.0} and {@code -0.0}, the last one remains.
+   * Converts a record to a Variant. This method encodes the record and decodes the bytes with
+   * {@link #variantCodec()}, so it costs as much as both steps. The components of vectors are
+   * rounded to the precision of the dialect. If several keys of a Map are equal in Godot, such as
+   * {@code 0.0} and {@code -0.0}, only the last of these keys remains.
    *
    * @param value the record
    * @return a Dictionary; an Array if this codec is a {@link #list()}
@@ -226,20 +234,22 @@ public final class RecordCodec<T> implements ValueCodec<T> {
   }
 
   /**
-   * Converts a tree to a record, as {@link #decode(byte[])} reads it from the bytes of {@link
-   * VariantCodec#encode}. The tree is encoded and decoded, so this method costs as much as both.
+   * Converts a Variant to a record. This method encodes the Variant with {@link
+   * VariantCodec#encode} and decodes the bytes with {@link #decode(byte[])}, so it costs as much as
+   * both steps.
    *
-   * @param variant the tree
+   * @param variant a Dictionary; an Array if this codec is a {@link #list()}
    * @return the record
-   * @throws io.github.godotvariant.VariantException as for {@link #decode(byte[])}, with the path
-   *     in the tree and the offset in its bytes, and as for {@link VariantCodec#encode}
+   * @throws io.github.godotvariant.VariantException as for {@link VariantCodec#encode} and {@link
+   *     #decode(byte[])}. The path is a path in the Variant, and the offset is a position in its
+   *     encoded bytes
    */
   public T fromVariant(Variant variant) {
     return decode(codec.encode(variant));
   }
 
   /**
-   * Returns the record and the dialect.
+   * Returns a text with the name of the record and of the dialect.
    *
    * @return a text, for example {@code RecordCodec[PlayerUpdate, godot-4]}
    */

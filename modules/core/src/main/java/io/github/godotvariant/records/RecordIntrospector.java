@@ -43,7 +43,10 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
-/** Creates the adapters of records from their declarations. Only this package reads annotations. */
+/**
+ * Creates the adapters that read and write records, from the types and annotations in the
+ * declarations of the records.
+ */
 final class RecordIntrospector {
   private static final String NO_TYPE =
       " has no type in Godot; use an interface such as List or Map, an adapter, or Variant";
@@ -73,7 +76,7 @@ final class RecordIntrospector {
    *
    * @param usesGenerated whether generated code is used if there is any
    * @param lookup finds the constructors and accessors for which no code was generated
-   * @param adapters the adapters of the codec, for classes without {@link AdaptedBy}
+   * @param adapters the adapters that the caller of {@code RecordCodec.of} has passed
    */
   RecordIntrospector(boolean usesGenerated, MemberLookup lookup, ValueAdapter<?, ?>... adapters) {
     this.usesGenerated = usesGenerated;
@@ -81,7 +84,7 @@ final class RecordIntrospector {
     foreignTypes = new ForeignTypes(usesGenerated, lookup, adapters);
   }
 
-  /** Creates the adapter for the type of a codec: a record or a sealed interface. */
+  /** Creates the adapter for the record or sealed interface of a codec. */
   ComponentAdapter adapter(Class<?> type) {
     if (type.getTypeParameters().length > 0) {
       throw new IllegalArgumentException(
@@ -99,7 +102,10 @@ final class RecordIntrospector {
     }
   }
 
-  /** Returns whether all records of the adapters that were created have generated code. */
+  /**
+   * Returns whether there is generated code for all records for which this instance has created
+   * adapters.
+   */
   boolean isGenerated() {
     return isGenerated;
   }
@@ -264,7 +270,7 @@ final class RecordIntrospector {
     }
   }
 
-  /** Returns the texts that are read but not written for a component, record or constant. */
+  /** Returns the names in an annotation {@link Alias}; empty if there is no annotation. */
   static List<String> aliases(@Nullable Alias alias) {
     return alias == null ? List.of() : List.of(alias.value());
   }
@@ -277,7 +283,7 @@ final class RecordIntrospector {
     return raw;
   }
 
-  /** Returns a type argument, or the type of the elements of an array. */
+  /** Returns the type argument at an index; for an array, the type of the elements. */
   private static DeclaredType part(DeclaredType type, int index, ComponentKey owner) {
     List<DeclaredType> parts = type.parts();
     if (parts.isEmpty()) {
@@ -324,8 +330,8 @@ final class RecordIntrospector {
   }
 
   /**
-   * Creates the adapter of a type. Does not check its annotations {@link Packed} and {@link Typed},
-   * because on the elements of an array they belong to the array.
+   * Creates the adapter of a type, which can be the element type of an array. Does not check the
+   * annotations {@link Packed} and {@link Typed}: on an element type, they apply to the array.
    */
   private ComponentAdapter element(DeclaredType type, ComponentKey owner, int depth) {
     if (depth > MAX_TYPE_DEPTH) {
@@ -438,7 +444,11 @@ final class RecordIntrospector {
     return packed;
   }
 
-  /** Rejects elements and keys that the collections of the JDK reject. */
+  /**
+   * Rejects element types and key types that a JDK collection does not accept. A Deque and sorted
+   * collections do not accept nullable types. Sorted collections do not accept types that are not
+   * comparable.
+   */
   private static void checkElements(
       Class<?> raw, DeclaredType elementType, ComponentAdapter element, ComponentKey owner) {
     boolean isSorted = raw == SortedSet.class || raw == SortedMap.class;

@@ -6,11 +6,17 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the declarations of sealed interfaces and of their records. */
+/**
+ * Finds the records that a sealed interface permits, and the key and the name by which each record
+ * is recognized in the input.
+ */
 final class SealedHierarchy {
   private SealedHierarchy() {}
 
-  /** Returns all records of a sealed interface, in the order of their declarations. */
+  /**
+   * Returns all records that a sealed interface permits, also through nested sealed interfaces, in
+   * the order of declaration.
+   */
   static Set<Class<?>> permitted(Class<?> type) {
     if (type.isAnnotationPresent(Alias.class)) {
       throw new IllegalArgumentException(
@@ -36,13 +42,19 @@ final class SealedHierarchy {
     return all;
   }
 
-  /** Returns the value of the type key for a record. */
+  /**
+   * Returns the name by which a record is recognized in its sealed hierarchy: the value of {@link
+   * Key}, or the simple name of the class.
+   */
   static String tag(Class<?> type) {
     Key key = type.getAnnotation(Key.class);
     return key == null ? type.getSimpleName() : key.value();
   }
 
-  /** Returns the type key of the sealed hierarchy of a record; null if the record is not in one. */
+  /**
+   * Returns the type key of a record: the key whose value names the record in its sealed hierarchy.
+   * Null if no sealed interface of the record has the annotation {@link GodotRecord}.
+   */
   static @Nullable String typeKey(Class<?> type) {
     for (Class<?> parent : type.getInterfaces()) {
       if (parent.isSealed()) {

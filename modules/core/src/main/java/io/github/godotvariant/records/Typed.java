@@ -8,8 +8,8 @@ import java.lang.annotation.Target;
 
 /**
  * Writes a List, a Set, an array or a Map as a typed Array or Dictionary: {@code @Typed List<Long>}
- * is an {@code Array[int]} in Godot. Typed and untyped containers are both read, with and without
- * this annotation.
+ * is an {@code Array[int]} in Godot. A codec always reads both typed and untyped containers, also
+ * without this annotation.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

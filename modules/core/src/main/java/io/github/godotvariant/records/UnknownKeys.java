@@ -1,6 +1,6 @@
 package io.github.godotvariant.records;
 
-/** The ways to treat keys that no component has. */
+/** The rules for keys in the input that no component of the record has. */
 public enum UnknownKeys {
   /** Ignores the key and its value. */
   IGNORE,

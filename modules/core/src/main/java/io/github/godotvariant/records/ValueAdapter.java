@@ -1,7 +1,8 @@
 package io.github.godotvariant.records;
 
 /**
- * Converts values of a class that has no type in Godot to values that are stored, and back.
+ * Converts values of a class that has no type in Godot to stored values, which have such a type,
+ * and back. The codec writes and reads the stored values.
  *
  * <pre>{@code
  * final class UuidAdapter implements ValueAdapter<UUID, String> {
@@ -17,28 +18,30 @@ package io.github.godotvariant.records;
  * }
  * }</pre>
  *
- * <p>{@link AdaptedBy} names the adapter of a component. {@link RecordCodec#of(
- * java.lang.invoke.MethodHandles.Lookup, Class, ValueAdapter...)} accepts adapters of records that
- * you cannot annotate. The class must declare both type arguments. The stored type can be any type
- * of a component, with its annotations: {@code ValueAdapter<UUID, @AsStringName String>}. It cannot
- * be nullable or optional. If the component is optional or nullable, a stored {@code Variant} must
- * not be nil, because nil is read as empty or null.
+ * <p>The annotation {@link AdaptedBy} on a component names the adapter of the component. {@link
+ * RecordCodec#of( java.lang.invoke.MethodHandles.Lookup, Class, ValueAdapter...)} accepts adapters
+ * for records that you cannot annotate. The class of an adapter must declare both type arguments.
+ * The stored type can be any type that a component can have, also with annotations: {@code
+ * ValueAdapter<UUID,
+ * @AsStringName String>}. The stored type cannot be nullable or optional. If the component is
+ * optional or nullable, a stored {@code Variant} must not be nil, because the codec reads nil as an
+ * empty optional or as null.
  *
  * <p>If an adapter throws an exception or returns null, the codec throws a {@link
  * io.github.godotvariant.VariantTypeException} with the component and the path. Stored values can
- * come from untrusted input: check their length before you convert them with an algorithm that is
- * not linear. Different keys of a Map must have different stored values. Otherwise, writing throws
- * an {@link io.github.godotvariant.InexpressibleVariantException}.
+ * come from untrusted input: check their length before you convert them with an algorithm whose
+ * time is not linear in the length. Different keys of a Map must have different stored values.
+ * Otherwise, writing throws an {@link io.github.godotvariant.InexpressibleVariantException}.
  *
  * <p>Implementations must be safe for use by many threads and must not have side effects: if the
  * input is invalid, a value can be converted twice.
  *
  * @param <T> the class in Java
- * @param <S> the type that is stored
+ * @param <S> the type of the stored values
  */
 public interface ValueAdapter<T, S> {
   /**
-   * Converts a value to the value that is written.
+   * Converts a value to the stored value that the codec writes.
    *
    * @param value the value, not null
    * @return the stored value, not null
@@ -46,7 +49,7 @@ public interface ValueAdapter<T, S> {
   S toStored(T value);
 
   /**
-   * Converts a value that was read.
+   * Converts a stored value that the codec has read.
    *
    * @param stored the stored value, not null
    * @return the value, not null

@@ -65,7 +65,7 @@ final class ByteChanges {
     return NUMBERS[random.nextInt(NUMBERS.length)];
   }
 
-  /** Returns bytes with one change. */
+  /** Returns a copy of the bytes with one random change. */
   byte[] apply(byte[] bytes) {
     if (bytes.length == 0) {
       return randomBytes();
@@ -123,7 +123,10 @@ final class ByteChanges {
     return changed;
   }
 
-  /** Replaces a number of 1, 2, 4 or 8 bytes at a position that is usually aligned. */
+  /**
+   * Reads 1, 2, 4 or 8 bytes as a number and replaces them with another number. The position is
+   * usually a multiple of the number of bytes.
+   */
   private byte[] replaceNumber(byte[] bytes) {
     int width = Math.min(1 << random.nextInt(4), Integer.highestOneBit(bytes.length));
     int at = random.nextInt(bytes.length - width + 1);

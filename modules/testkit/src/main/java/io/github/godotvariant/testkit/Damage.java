@@ -10,10 +10,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source of damaged copies of a byte array, called variants here, for tests of decoders. A
- * variant has one to three changes: flipped bits, overwritten bytes and numbers, parts that are
- * missing, inserted or repeated, or a missing end. A decoder must return a value or throw its own
- * exception for each variant:
+ * Creates damaged copies of a byte array, called variants here, for tests of decoders. A variant
+ * has one to three changes: flipped bits, overwritten bytes or numbers, bytes that are missing,
+ * inserted or repeated, or a missing end. A decoder must return a value or throw its own exception
+ * for each variant:
  *
  * <pre>{@code
  * Damage.of(codec, 42)
@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  *         });
  * }</pre>
  *
- * <p>A variant depends only on the seed, the bytes and the index of the variant. It is never equal
- * to the original.
+ * <p>A variant depends only on the seed, the bytes and the index of the variant. A variant is never
+ * equal to the original bytes.
  *
  * <p>Immutable and safe for use by many threads.
  */
@@ -57,8 +57,9 @@ public final class Damage {
 
   /**
    * Creates a source for values that a codec has encoded. Most variants have changes in a field of
-   * the encoding, such as a length, a type, a flag, a text or the padding, or contain a part of
-   * another value. Such variants reach more code of a decoder than changes at random positions.
+   * the encoding, such as a length, a type, a flag, a text or the padding. Other variants contain
+   * bytes of another value. Such variants reach more code of a decoder than changes at random
+   * positions.
    *
    * @param codec the codec that wrote the bytes
    * @param seed the seed, which determines the variants
@@ -72,8 +73,8 @@ public final class Damage {
    * Returns damaged variants of an array. The variant at position {@code i} of the stream is {@code
    * variant(bytes, i)}.
    *
-   * @param bytes the bytes, which may be empty; not changed. Do not change them before the stream
-   *     is used
+   * @param bytes the bytes, which may be empty; this method does not change them. Do not change
+   *     them before you have read the stream
    * @param count the number of variants, 0 or more
    * @return a stream of new arrays
    * @throws IllegalArgumentException if the count is negative
@@ -90,7 +91,7 @@ public final class Damage {
    * Returns one damaged variant of an array.
    *
    * @param bytes the bytes, which may be empty; not changed
-   * @param index selects the variant
+   * @param index the index of the variant; different indexes usually give different variants
    * @return a new array that differs from the bytes
    */
   public byte[] variant(byte[] bytes, long index) {

@@ -29,22 +29,23 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * The differences between two values, with their paths, for the message of a failed test. For
- * example, with AssertJ:
+ * Describes the differences between two values, each with the path at which the values differ, for
+ * the message of a failed test. For example, with AssertJ:
  *
  * <pre>{@code
  * assertThat(Differences.between(expected, actual)).isEmpty();
  * }</pre>
  *
- * <p>Two values have no differences if and only if they are equal: the same pairs in the same
- * order, and the same bits. Engines and writers of a dialect lose some data, for example all but 32
- * bits of a vector's components. {@link #afterWriting} does not report these losses.
+ * <p>Two values have no differences if and only if they are equal: pairs must have the same order,
+ * and numbers must have the same bits. Engines and codecs lose some data, for example when they
+ * round the components of a vector to 32 bits. {@link #afterWriting} does not report these losses.
  */
 public final class Differences {
   private static final int MAX_LINES = 20;
 
   /**
-   * The number of characters that a message shows before and after the first difference of texts.
+   * The number of characters that a message shows before and after the first difference between two
+   * texts.
    */
   private static final int CONTEXT_CHARACTERS = 20;
 
@@ -69,10 +70,10 @@ public final class Differences {
 
   /**
    * Returns the differences between a value that was read back and the original, except for the
-   * changes that the codec makes when it writes the original. The codec rounds components to 32
-   * bits, except in double precision, and converts types that the dialect does not have. If the
-   * codec writes only instance ids, containers of classes and scripts become containers of {@code
-   * EncodedObjectAsID}.
+   * changes that the codec makes when it writes the original. The codec rounds components of
+   * vectors to 32 bits, except in double precision, and converts types that the dialect does not
+   * have. If the codec writes only the instance ids of objects, typed containers of a class or
+   * script become containers of {@code EncodedObjectAsID}.
    *
    * <pre>{@code
    * Variant expected = VariantDictionary.of("at", new Vector3(0.1, 0.2, 0.3));
@@ -95,8 +96,8 @@ public final class Differences {
   }
 
   /**
-   * Returns a value whose containers declare the element types that a codec writes in an object
-   * mode.
+   * Returns a copy of a value in which all containers declare the element types that a codec with
+   * the given object mode writes.
    */
   private static Variant withWrittenTypes(Variant value, ObjectMode mode) {
     if (value instanceof VariantArray array) {
@@ -180,8 +181,8 @@ public final class Differences {
   }
 
   /**
-   * Describes an entry that only one value has. Adds a StringName key, which looks like a String in
-   * a path.
+   * Describes an entry that only one of the two values has. If the key is a StringName, adds the
+   * key, because the key looks like a String in a path.
    */
   private static String entry(VariantDiff.Difference difference, Variant value) {
     Variant key = difference.location().key();
@@ -190,8 +191,8 @@ public final class Differences {
   }
 
   /**
-   * Reports two different values. For containers, reports the types if they differ, then the
-   * contents.
+   * Reports two values that differ. For containers, first reports the declared types if they
+   * differ, then the contents.
    */
   private void compareChanged(VariantPath path, Variant expected, Variant actual) {
     if (expected.getClass() != actual.getClass()) {
@@ -276,7 +277,10 @@ public final class Differences {
     }
   }
 
-  /** Returns the path of a component, which can be inside another component: {@code position.x}. */
+  /**
+   * Returns the path of a component of a math value. The component can be inside another component:
+   * {@code position.x}.
+   */
   private static VariantPath component(VariantPath path, String name) {
     VariantPath component = path;
     for (String part : name.split("\\.", -1)) {
@@ -285,7 +289,9 @@ public final class Differences {
     return component;
   }
 
-  /** Returns the text of a value with all data, also data that the engine's notation omits. */
+  /**
+   * Returns a text with all data of a value, also with data that the engine's text format omits.
+   */
   private static String completeText(Variant leaf) {
     if (leaf instanceof NodePath path) {
       return path.names() + " " + path.subnames() + (path.isAbsolute() ? " absolute" : "");
@@ -297,7 +303,10 @@ public final class Differences {
     return leaf.toString();
   }
 
-  /** Returns the digits that identify a number, or the bits of a NaN. */
+  /**
+   * Returns a text that differs for different numbers: the digits of a number, or the bits of a
+   * NaN.
+   */
   private static String number(double number) {
     return Double.isNaN(number)
         ? "NaN 0x" + Long.toHexString(Double.doubleToRawLongBits(number))

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
  * Makes one random change to an encoded value, mostly to a field such as a count, a type or a text.
  */
 final class EncodingChanges {
-  /** Malformed and unusual UTF-8. */
+  /** Byte sequences that are malformed or unusual in UTF-8. */
   private static final List<byte[]> TEXTS =
       Arrays.stream(
               ("ff 80 c3 c080 c181 e282 e08080 e08181 e09fbf f0808080 f08281ac eda080"
@@ -109,7 +109,10 @@ final class EncodingChanges {
     return fields.stream().filter(field -> name.test(field.name())).toList();
   }
 
-  /** Changes four bytes of a random field whose name {@code name} accepts. */
+  /**
+   * Changes four bytes of a random field. The predicate {@code name} must return true for the name
+   * of the field.
+   */
   private byte[] changeWord(Predicate<String> name, IntUnaryOperator change) {
     List<WireField> words =
         fieldsNamed(name).stream().filter(field -> field.length() >= 4).toList();
@@ -182,7 +185,10 @@ final class EncodingChanges {
         : withText(oneOf(classes), oneOf(CLASSES).getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Replaces a text together with its length and padding. */
+  /**
+   * Replaces the text of a field, and also changes the length before the text and the padding after
+   * the text.
+   */
   private byte[] withText(WireField field, byte[] text) {
     int padded = (text.length + 3) / 4 * 4;
     ByteBuffer framed = ByteBuffer.allocate(4 + padded).order(ByteOrder.LITTLE_ENDIAN);
@@ -192,8 +198,8 @@ final class EncodingChanges {
   }
 
   /**
-   * Replaces a random target with {@code part}. In rare cases, inserts {@code part} before the
-   * target.
+   * Replaces the bytes of a random node with {@code part}. In rare cases, inserts {@code part}
+   * before the node instead.
    */
   private byte[] splice(List<WireNode> targets, byte[] part) {
     WireNode target = oneOf(targets);

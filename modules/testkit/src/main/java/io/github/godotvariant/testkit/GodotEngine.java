@@ -42,11 +42,11 @@ import org.jspecify.annotations.Nullable;
  * <p>To give bytes to a script, pass a {@link io.github.godotvariant.PackedByteArray}; the script
  * decodes it with {@code bytes_to_var}, in Godot 3 with {@code bytes2var}.
  *
- * <p>Each run starts a process of the engine without a window, in a new temporary folder, which is
- * {@code res://} for the script, and deletes the folder afterwards. The process and its descendant
- * processes are killed after the timeout, after an output of more than 64 MB, or when this JVM ends
- * normally. If the JVM is killed, for example with SIGKILL, the process continues. Godot 3 needs
- * its server or headless program.
+ * <p>Each run starts the engine without a window, in a new temporary folder. For the script, this
+ * folder is {@code res://}. After the run, the folder is deleted. The process of the engine and its
+ * descendants are killed after the timeout, after an output of more than 64 MB, or when this JVM
+ * ends normally. If the JVM is killed, for example with SIGKILL, the process continues. For Godot
+ * 3, use the server or headless program.
  *
  * <p>{@link GodotExtension} gives the configured engine to tests with JUnit. Immutable and safe for
  * use by many threads.
@@ -62,7 +62,10 @@ public final class GodotEngine {
   private static final String OUTPUT_FILE = "godot_variant_out.bin";
   private static final String RUNNER_FILE = "godot_variant_runner.gd";
 
-  /** The known versions of programs, so that each program is started only once for its version. */
+  /**
+   * The versions that programs have printed, so that each program is started only once to get its
+   * version.
+   */
   private static final Map<ProgramFile, String> VERSIONS = new ConcurrentHashMap<>();
 
   private final Path program;
@@ -74,14 +77,14 @@ public final class GodotEngine {
   }
 
   /**
-   * Identifies the program in a file. If another program replaces the file, the time or size
-   * differs.
+   * Identifies a program. If another program replaces the file, the time of the last change or the
+   * size differs.
    */
   private record ProgramFile(Path path, FileTime lastModified, long size) {}
 
   /**
-   * Returns the engine that the system property {@code godot.binary} or, if it is not set, the
-   * environment variable {@code GODOT} names.
+   * Returns the engine that a setting names: the system property {@code godot.binary} or, if this
+   * property is not set, the environment variable {@code GODOT}.
    *
    * @return the engine; empty if neither is set
    * @throws IllegalArgumentException as for {@link #at}
@@ -129,7 +132,7 @@ public final class GodotEngine {
   /**
    * Returns the same engine with another timeout.
    *
-   * @param newTimeout the time that a run can take, more than 0
+   * @param newTimeout the maximum time of a run, more than 0
    * @return the engine
    * @throws IllegalArgumentException if the timeout is not positive
    */
@@ -141,7 +144,8 @@ public final class GodotEngine {
   }
 
   /**
-   * Returns the version that the engine prints. Starts each program only once for this purpose.
+   * Returns the version that the engine prints. The engine is started only for the first call, also
+   * if several instances use the same program.
    *
    * @return for example {@code 4.6.stable.official}
    * @throws AssertionError if the program does not print a version of Godot 3 or 4
@@ -182,7 +186,7 @@ public final class GodotEngine {
   }
 
   /**
-   * Returns the codec for values of the engine.
+   * Returns the codec that reads and writes values in the format of the engine.
    *
    * @return {@link VariantCodec#GODOT_3}, {@link VariantCodec#GODOT_4}, or for Godot 4.0 to 4.3,
    *     which have other typed containers, the codec of their dialect
@@ -200,7 +204,7 @@ public final class GodotEngine {
   }
 
   /**
-   * Runs a script. A script without {@code extends} is a RefCounted, in Godot 3 a Reference. A
+   * Runs a script. A script without {@code extends} extends RefCounted, in Godot 3 Reference. A
    * script that extends Node is added to the scene tree. In Godot 4, {@code run} can use {@code
    * await}.
    *
@@ -222,9 +226,9 @@ public final class GodotEngine {
   }
 
   /**
-   * Runs the script in a file. The files in its folder are copied to {@code res://}, so that the
-   * script can load them. Folders, and files whose names start with {@code godot_variant_}, are not
-   * copied.
+   * Runs the script in a file. The files in the folder of the script are copied to {@code res://},
+   * so that the script can load them. Folders, and files whose names start with {@code
+   * godot_variant_}, are not copied.
    *
    * @param script the file, as the script of {@link #run}
    * @param value the argument of the function {@code run}
@@ -248,7 +252,10 @@ public final class GodotEngine {
         });
   }
 
-  /** Returns whether a file is a regular file whose name this class does not use. */
+  /**
+   * Returns whether a file is a regular file and its name does not start with the prefix that this
+   * class uses.
+   */
   private static boolean isCopied(Path file) {
     return Files.isRegularFile(file) && !file.getFileName().toString().startsWith(FILE_PREFIX);
   }

@@ -32,9 +32,9 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * }
  * }</pre>
  *
- * <p>All tests of the class or method with the extension are skipped, also tests without a {@code
- * GodotEngine} parameter. This class needs {@code junit-jupiter-api}, which is an optional
- * dependency of the test kit.
+ * <p>If no engine is configured, all tests of the class or method with the extension are skipped,
+ * also tests without a {@code GodotEngine} parameter. This class needs {@code junit-jupiter-api},
+ * which is an optional dependency of the test kit.
  */
 public final class GodotExtension implements ExecutionCondition, ParameterResolver {
   private static final String REQUIRED = "godot.required";
@@ -49,7 +49,10 @@ public final class GodotExtension implements ExecutionCondition, ParameterResolv
   /** Creates the extension; JUnit calls this constructor. */
   public GodotExtension() {}
 
-  /** Skips tests if no engine is configured and none is required. */
+  /**
+   * Skips tests if no engine is configured and the system property {@code godot.required} is not
+   * {@code true}.
+   */
   @Override
   public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
     return condition(GodotEngine.configured(), Boolean.getBoolean(REQUIRED));

@@ -52,10 +52,15 @@ final class RandomComponents {
   private static final int MAX_DEPTH = 5;
   private static final int MAX_VALUES = 100;
 
-  /** The maximum number of calls of a constructor that throws exceptions. */
+  /**
+   * The maximum number of attempts to create an object, if a constructor or an adapter throws
+   * exceptions.
+   */
   private static final int MAX_ATTEMPTS = 1000;
 
-  /** The number of attempts after which every second attempt has simple values. */
+  /**
+   * The number of attempts to create an object after which every second attempt uses simple values.
+   */
   private static final int ATTEMPTS_WITHOUT_SIMPLE_VALUES = 20;
 
   private static final int MAX_MESSAGE = 300;
@@ -74,16 +79,19 @@ final class RandomComponents {
   private final Map<Class<?>, MethodHandle> constructors = new HashMap<>();
   private final Map<Class<? extends ValueAdapter<?, ?>>, Adapter> adapters = new HashMap<>();
 
-  /** The Variant types by the Java classes of their values. */
+  /** The Variant types, by the Java class of the values of each type. */
   private final Map<Class<?>, VariantType> types = new LinkedHashMap<>();
 
-  /** The number of values that the current instance can still contain. */
+  /** The number of values that can still be added to the instance that is being created. */
   private int budget;
 
-  /** Whether values are simple, because a constructor rejects other values. */
+  /** Whether only simple values are generated, because a constructor has rejected other values. */
   private boolean isSimple;
 
-  /** Whether a key is created. Keys have 0.0 instead of -0.0, because the two would be equal. */
+  /**
+   * Whether the value that is being created is the key of a map. Keys contain 0.0 instead of -0.0,
+   * because Godot treats 0.0 and -0.0 as equal keys.
+   */
   private boolean isKey;
 
   RandomComponents(MethodHandles.Lookup lookup, SplittableRandom random) {
@@ -130,7 +138,7 @@ final class RandomComponents {
    *
    * @param problem the start of the message after the last attempt, with {@code %s} for the number
    *     of attempts
-   * @param text describes an input
+   * @param text returns a text of the input for the message
    */
   private <I> Object create(
       String problem, Supplier<I> input, Factory<I> factory, Function<I, String> text) {
@@ -208,7 +216,8 @@ final class RandomComponents {
   }
 
   /**
-   * Returns a value for a component with {@link OtherKeys}. Its keys are not those of components.
+   * Returns a dictionary for a component with {@link OtherKeys}. Its keys start with "other", so
+   * that they differ from the keys of components.
    */
   private VariantDictionary otherKeys() {
     VariantDictionary.Builder pairs = VariantDictionary.builder();
@@ -403,8 +412,8 @@ final class RandomComponents {
   }
 
   /**
-   * Returns the minimum nesting depth of an instance of a type; unbounded for a type in {@code
-   * open}, which would contain itself.
+   * Returns the minimum nesting depth of an instance of a type. Returns {@link #UNBOUNDED_DEPTH}
+   * for a type in {@code open}, because an instance would contain an instance of the same type.
    */
   private static int minDepth(Class<?> type, Set<Class<?>> open) {
     boolean isRecord = DeclaredComponent.isRecord(type);
@@ -448,7 +457,7 @@ final class RandomComponents {
     };
   }
 
-  /** Returns a map whose keys are different in Godot, too. */
+  /** Returns a map. Its keys are also different from each other in Godot. */
   private Map<@Nullable Object, @Nullable Object> map(
       DeclaredType key, DeclaredType value, int depth) {
     Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();

@@ -31,8 +31,8 @@ final class RandomNumbers {
   };
 
   /**
-   * Ordinary values and limits, also of 32-bit floats: the largest, the smallest, half of the
-   * smallest, and subnormal numbers.
+   * Ordinary values, limits of 64-bit numbers, and limits of 32-bit floats: the largest, the
+   * smallest, half of the smallest, and subnormal numbers.
    */
   private static final double[] DOUBLES = {
     0.0,
@@ -149,8 +149,8 @@ final class RandomNumbers {
   }
 
   /**
-   * Returns a 64-bit number that is exact in 32 bits. A NaN keeps its payload, which a cast does
-   * not guarantee.
+   * Returns a 64-bit number that a 32-bit float can represent exactly. A NaN is converted bit by
+   * bit, because a cast from float to double may change the payload of a NaN.
    */
   double exactInSingle() {
     float number = single();

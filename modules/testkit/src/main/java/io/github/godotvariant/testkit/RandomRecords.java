@@ -26,11 +26,13 @@ import java.util.random.RandomGenerator;
  * are exact in 32 bits, texts have no lone surrogates, and the keys of a Map are different in
  * Godot. Recursive records have a bounded depth. Components of type {@code Variant}, Array and
  * Dictionary contain values of all types of Godot 4 except objects. A codec for Godot 3 rejects
- * some of them, and only a codec with full objects writes an {@code ObjectValue}.
+ * some of these values. For a component of type {@code ObjectValue}, use a codec that writes full
+ * objects.
  *
- * <p>If the constructor of a record throws an exception, the generator calls it again with other
- * values, and soon also with simpler ones: small positive numbers, short words, no nulls. If the
- * constructor accepts only special values, name a generator for them with {@link #with}:
+ * <p>If the constructor of a record throws an exception, the generator calls the constructor again
+ * with other values. After 20 attempts, every second attempt has simple values: numbers from 0 to
+ * 100, short words, no nulls. If the constructor accepts only special values, pass a function that
+ * generates such values to {@link #with}:
  *
  * <pre>{@code
  * RandomRecords<Account> accounts =
@@ -56,8 +58,8 @@ public final class RandomRecords<T> {
    * GodotRecord}.
    *
    * @param <T> the record
-   * @param type the class of the record. In a named module, its package must be open to {@code
-   *     io.github.godotvariant.testkit}; or pass a lookup
+   * @param type the class of the record. If the class is in a named module, open its package to
+   *     {@code io.github.godotvariant.testkit}, or use the method with a lookup
    * @param seed the seed, which determines the instances
    * @return a generator
    * @throws IllegalArgumentException if {@link RecordCodec} rejects the type
@@ -72,7 +74,7 @@ public final class RandomRecords<T> {
    * GodotRecord}.
    *
    * @param <T> the record
-   * @param lookup a lookup with access to the constructors of the record and of the records in it
+   * @param lookup a lookup with access to the constructors of the record and of all nested records
    * @param type the class of the record
    * @param seed the seed, which determines the instances
    * @return a generator
@@ -105,9 +107,10 @@ public final class RandomRecords<T> {
    * Returns the next instance.
    *
    * @return a new instance
-   * @throws IllegalStateException if the constructor of a record throws an exception for 1,000
-   *     random instances; the cause is the last exception
-   * @throws IllegalArgumentException if a constructor is not accessible
+   * @throws IllegalStateException if the constructor of a record, or an adapter, throws an
+   *     exception for 1,000 random inputs; the cause is the last exception
+   * @throws IllegalArgumentException if a constructor is not accessible, or if this class cannot
+   *     generate values of a type
    */
   @SuppressWarnings("unchecked") // the class of T
   public T next() {

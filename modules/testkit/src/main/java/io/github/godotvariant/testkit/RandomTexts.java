@@ -4,14 +4,15 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Creates random texts with characters of one to four bytes in UTF-8. Their lengths need from 0 to
- * 3 bytes of padding. The texts do not contain U+0000, a lone surrogate or U+FEFF at the start,
- * because engines do not return texts with these characters unchanged.
+ * Creates random texts with characters of one to four bytes in UTF-8. The encoded texts have
+ * different lengths, so that they need from 0 to 3 bytes of padding. The texts do not contain
+ * U+0000, a lone surrogate or U+FEFF at the start, because engines do not return texts with these
+ * characters unchanged.
  */
 final class RandomTexts {
   /**
-   * The words that are frequent in texts. There are few words, so that keys repeat, and the same
-   * word occurs as a String and as a StringName.
+   * Words that are used often. The list is short, so that the same word often occurs several times:
+   * as a key, a String and a StringName.
    */
   private static final List<String> WORDS =
       List.of("", "a", "b", "id", "pos", "name", "items", "hp", "x/y", "a:b", "größe", "日本");
@@ -60,8 +61,8 @@ final class RandomTexts {
   }
 
   /**
-   * Returns a text of {@code length} code points. Their kinds are from 0 to {@code kinds} - 1, as
-   * for {@link #codePoint}.
+   * Returns a text of {@code length} code points. Each code point is the result of {@link
+   * #codePoint} for a random kind from 0 to {@code kinds} - 1.
    */
   private String of(int length, int kinds) {
     StringBuilder text = new StringBuilder();

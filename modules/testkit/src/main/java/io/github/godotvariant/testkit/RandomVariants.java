@@ -46,8 +46,8 @@ import java.util.stream.Stream;
  *
  * <p>All values are such that engines return them unchanged. A typed container contains only values
  * of the declared type. Components of type real_t are exact in the precision of the dialect. Texts
- * that engines change do not occur. Objects are an exception, because an engine replaces an object
- * id with an id of its own.
+ * that engines change do not occur. Objects are an exception, because an engine replaces the object
+ * ids that it reads with other ids.
  *
  * <pre>{@code
  * RandomVariants random = RandomVariants.of(Dialect.GODOT_4, 42);
@@ -63,7 +63,10 @@ public final class RandomVariants {
   private static final int MAX_DEPTH = 5;
   private static final int MAX_VALUES = 50;
 
-  /** The class that typed containers of objects declare if only the ids of objects are written. */
+  /**
+   * The class that typed containers of objects declare in encodings that contain only the ids of
+   * objects.
+   */
   private static final String OBJECT_ID_CLASS = "EncodedObjectAsID";
 
   private static final List<String> CLASSES = List.of("Resource", "RefCounted", "Node", "Item");
@@ -80,12 +83,12 @@ public final class RandomVariants {
   private final boolean hasFullObjects;
 
   /**
-   * Whether a value can contain ids and full objects at the same time. Dialects of the manual
-   * cannot distinguish them.
+   * Whether a value can contain object ids and full objects at the same time. The dialects that
+   * follow Godot's manual cannot distinguish ids from full objects.
    */
   private final boolean mixesIdsAndFullObjects;
 
-  /** The number of values that the current value can still contain. */
+  /** The number of values that can still be added to the container that is being created. */
   private int budget;
 
   private RandomVariants(Dialect dialect, long seed, boolean hasObjectIds, boolean hasFullObjects) {
@@ -122,7 +125,8 @@ public final class RandomVariants {
    * @param dialect the dialect, which can express all generated values
    * @param seed the seed, which determines the values
    * @param objects whether objects are only ids, or also full objects. {@link Dialect#MANUAL_4}
-   *     cannot distinguish them, so with {@link ObjectMode#FULL} all its objects are full objects
+   *     cannot distinguish ids from full objects. Therefore, with this dialect and {@link
+   *     ObjectMode#FULL}, all objects are full objects
    * @return a generator
    */
   public static RandomVariants withObjects(Dialect dialect, long seed, ObjectMode objects) {
@@ -174,7 +178,10 @@ public final class RandomVariants {
     return random.nextBoolean() ? array(depth) : dictionary(depth);
   }
 
-  /** Returns containers nested in each other, deeper than in other values. */
+  /**
+   * Returns nested containers with the given depth, which is greater than the depth of other
+   * values.
+   */
   private Variant chain(int depth) {
     Variant value = ofType(oneOf(types), MAX_DEPTH);
     for (int i = 0; i < depth; i++) {
@@ -259,7 +266,7 @@ public final class RandomVariants {
   }
 
   /**
-   * Returns a path. Never returns the path that is only a slash, because Godot 3 reads it as the
+   * Returns a NodePath. Never returns the path {@code /}, because Godot 3 reads this path as the
    * empty path.
    */
   private NodePath nodePath() {

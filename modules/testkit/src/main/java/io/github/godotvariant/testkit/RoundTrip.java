@@ -108,8 +108,8 @@ public final class RoundTrip {
   }
 
   /**
-   * Decodes two encodings and describes the differences of the values; empty if one cannot be
-   * decoded.
+   * Decodes two encodings and describes the differences between the values; empty if one of the
+   * encodings cannot be decoded.
    */
   private static List<String> treeDifferences(VariantCodec codec, byte[] first, byte[] second) {
     try {

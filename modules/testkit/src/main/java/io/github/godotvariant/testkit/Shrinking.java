@@ -101,7 +101,7 @@ public final class Shrinking {
   }
 
   /**
-   * Simplifies a value step by step while it fails.
+   * Simplifies a value step by step, as long as the simpler value also fails.
    *
    * @param value a value that fails
    * @param fails returns whether a value fails
@@ -120,8 +120,9 @@ public final class Shrinking {
   }
 
   /**
-   * Simplifies a value of any Java type step by step while it fails. Encodes the value and
-   * simplifies the encoded Variant. Uses only simpler Variants that the codec reads as a value.
+   * Simplifies a value of any Java type step by step, as long as the simpler value also fails.
+   * Encodes the value and simplifies the encoded Variant. Uses only simpler Variants that the codec
+   * reads as a value.
    *
    * @param <T> the Java type of the values
    * @param codec the codec of the values
@@ -156,7 +157,8 @@ public final class Shrinking {
   }
 
   /**
-   * Removes elements of a list step by step while it fails, for example packets or calls.
+   * Removes elements of a list, for example packets or calls, step by step, as long as the shorter
+   * list also fails.
    *
    * @param <E> the type of the elements
    * @param list a list that fails, without null
@@ -200,9 +202,9 @@ public final class Shrinking {
   /**
    * Returns the values that are one step simpler than a value. For an array or dictionary, these
    * are its children, the container without some children, the container without element types, and
-   * the container with a simpler child. For a text or a packed array, they are parts of the value.
-   * For a number, they are numbers closer to 0. For a math type such as a vector, one more
-   * component is 0.
+   * the container with a simpler child. For a text or a packed array, the simpler values are parts
+   * of the value. For a number, they are numbers closer to 0. For a math type such as a vector,
+   * they are copies in which one component has changed to 0.
    *
    * @param value a value
    * @return the simpler values, the simplest first; empty for other types
@@ -267,8 +269,8 @@ public final class Shrinking {
   private record Part(int from, int to) {}
 
   /**
-   * Returns the simpler parts of a sequence: nothing, each half, and all elements except the first
-   * or the last.
+   * Returns the ranges of the simpler parts of a sequence: no element, each half, all elements
+   * except the first, and all elements except the last.
    */
   private static Stream<Part> parts(int size) {
     Part nothing = new Part(0, 0);

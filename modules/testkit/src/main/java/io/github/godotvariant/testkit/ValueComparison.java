@@ -34,7 +34,8 @@ final class ValueComparison {
   private static final int MAX_TEXT = 100;
 
   /**
-   * The component names of records that are written as vectors, quaternions or colors, in order.
+   * The component names of records that a codec may write as vectors, quaternions or colors, in the
+   * order of the math type's components.
    */
   private static final List<List<String>> MATH_COMPONENTS =
       List.of(
@@ -117,7 +118,10 @@ final class ValueComparison {
     lines.add(path + ": expected " + text(expected) + " but was " + text(actual));
   }
 
-  /** Returns whether a value has a class of the user, which the codec may write as a vector. */
+  /**
+   * Returns whether a value, or an element of a collection, has a class of the user. The codec may
+   * write such a value as a vector.
+   */
   private static boolean isForeign(@Nullable Object value) {
     if (value instanceof Collection<?> elements) {
       return elements.stream().anyMatch(ValueComparison::isForeign);
@@ -172,8 +176,8 @@ final class ValueComparison {
   }
 
   /**
-   * Returns a map from elements of a set to the equal elements of another set. Other elements are
-   * not in the map.
+   * Returns a map from the elements of {@code expected} to the equal elements of {@code actual}.
+   * Elements without an equal element are not in the map.
    */
   private Map<@Nullable Object, @Nullable Object> matches(Set<?> expected, Set<?> actual) {
     Map<@Nullable Object, @Nullable Object> matches = new HashMap<>();

@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The golden vectors: values with the bytes that engines wrote for them, and malformed or unusual
- * bytes with the results of the engines. Godot 4.6.3, 3.6 and 3.2.3 in single precision and Godot
- * 4.6.3 in double precision wrote the vectors.
+ * Reads the test data of this module, called golden vectors. They contain values with the bytes
+ * that engines wrote, and malformed or unusual bytes with the results of the engines. The engines
+ * are Godot 4.6.3, 3.6 and 3.2.3 in single precision and Godot 4.6.3 in double precision.
  */
 public final class Vectors {
   private static final List<String> ENGINES = List.of("3.2", "3.6", "4.6", "4.6-double");
@@ -27,9 +27,9 @@ public final class Vectors {
   private Vectors() {}
 
   /**
-   * A value and its bytes.
+   * A value and the bytes that an engine wrote for the value.
    *
-   * @param name the name, which is unique among these vectors of an engine
+   * @param name the name, which is unique among the values of the same engine
    * @param objects whether the value was encoded with full objects
    * @param bytes the bytes that the engine wrote
    * @param value the value that was encoded
@@ -56,15 +56,16 @@ public final class Vectors {
   /**
    * Input bytes and the result of the engine.
    *
-   * @param name the name, which is unique among these vectors of an engine
+   * @param name the name, which is unique among the inputs of the same engine
    * @param objects whether the engine was allowed to decode full objects
    * @param bytes the input
    * @param isAccepted whether the engine decoded a value
-   * @param reencoded the bytes that the engine writes for that value; empty if it rejected the
-   *     input, if it cannot write the value, or if the bytes contain instance ids that differ each
-   *     time
+   * @param reencoded the bytes that the engine writes for the decoded value; empty if the engine
+   *     rejected the input or cannot write the value. Also empty if the bytes contain instance ids,
+   *     because they differ each time
    * @param hasUndefinedPadding as in {@link Golden}, for the re-encoded bytes
-   * @param verdict the value as text, or the error of the engine
+   * @param verdict the decoded value as text, or the error message of the engine; empty if there is
+   *     no such text
    */
   public record Unusual(
       String name,
@@ -81,7 +82,7 @@ public final class Vectors {
   }
 
   /**
-   * Returns the values of an engine with their bytes.
+   * Returns values with the bytes that an engine wrote for them.
    *
    * @param engine {@code "4.6"}, {@code "4.6-double"}, {@code "3.6"} or {@code "3.2"}
    * @return all golden vectors of the engine
@@ -92,7 +93,7 @@ public final class Vectors {
   }
 
   /**
-   * Returns the malformed and unusual bytes for an engine.
+   * Returns malformed and unusual bytes, each with the result of an engine.
    *
    * @param engine {@code "4.6"}, {@code "4.6-double"}, {@code "3.6"} or {@code "3.2"}
    * @return all unusual bytes for the engine

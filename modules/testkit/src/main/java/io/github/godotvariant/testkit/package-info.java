@@ -10,22 +10,23 @@
  *   <li>{@link io.github.godotvariant.testkit.Shrinking} reduces a value that fails a check, and
  *       {@link io.github.godotvariant.testkit.Differences} describes the differences between two
  *       values.
- *   <li>{@link io.github.godotvariant.testkit.GodotExtension} runs scripts in a real engine.
- *   <li>{@link io.github.godotvariant.testkit.Vectors} contains bytes that engines wrote, for tests
- *       of other codecs:
+ *   <li>{@link io.github.godotvariant.testkit.GodotExtension} gives tests a real engine, in which
+ *       they run scripts.
+ *   <li>{@link io.github.godotvariant.testkit.Vectors} contains values and the bytes that engines
+ *       wrote for them. Use this data to test other codecs:
  * </ul>
  *
  * <pre>{@code
  * for (Vectors.Golden golden : Vectors.golden("4.6")) {
  *   VariantCodec codec = VariantCodec.GODOT_4.withObjects(golden.objects());
  *   assertThat(codec.encode(golden.value())).isEqualTo(golden.bytes());
- *   if (golden.decoded().equals(golden.value())) { // the engine keeps all data
+ *   if (golden.decoded().equals(golden.value())) { // the engine keeps all data of the value
  *     assertThat(codec.decode(golden.bytes())).isEqualTo(golden.value());
  *   }
  * }
  * }</pre>
  *
- * <p>When an engine reads a value, it loses some data, for example a byte order mark or the
+ * <p>When an engine reads a value, the engine loses some data, for example a byte order mark or the
  * declared class of array elements. This library keeps that data.
  *
  * <p>{@code Differences.afterWriting} ignores the loss of data that the dialect cannot express:

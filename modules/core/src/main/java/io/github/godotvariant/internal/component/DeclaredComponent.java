@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A component of a record or of a Kotlin data class, with the annotations of its declaration. The
- * Kotlin compiler puts annotations on the field or on the parameter of the constructor instead of
- * the component, also annotations of the type.
+ * Kotlin compiler puts all annotations, also those of the type, on the field or on the constructor
+ * parameter. Therefore, this class collects the annotations of the component, the field and the
+ * parameter.
  */
 public final class DeclaredComponent {
   /** A component of a Java record, or the field of a Kotlin property. */
@@ -103,8 +104,8 @@ public final class DeclaredComponent {
   }
 
   /**
-   * Rejects a property whose type is a value class. Kotlin adds a hyphen and a hash to the name of
-   * its component function.
+   * Rejects a property whose type is a value class. For such a property, Kotlin adds a hyphen and a
+   * hash to the name of the method {@code component1}, {@code component2} and so on.
    */
   private static void checkNotValueClass(Class<?> record, String property, int number) {
     String mangled = "component" + number + "-";
@@ -158,14 +159,14 @@ public final class DeclaredComponent {
     return member.type;
   }
 
-  /** Returns the record of the component. */
+  /** Returns the record that declares the component. */
   public Class<?> declaringRecord() {
     return record;
   }
 
   /**
-   * Returns the type with its annotations. A nullable Kotlin type gets an annotation {@code
-   * Nullable}.
+   * Returns the type of the component with all annotations that apply to the type. A nullable
+   * Kotlin type gets an annotation {@code Nullable}.
    */
   public AnnotatedType annotatedType() {
     return MergedType.of(
@@ -182,13 +183,18 @@ public final class DeclaredComponent {
     return target != null && List.of(target.value()).contains(ElementType.TYPE_USE);
   }
 
-  /** Returns whether the declaration or its type has an annotation {@code Nullable}. */
+  /**
+   * Returns whether the component or its type has an annotation {@code Nullable} of any package.
+   */
   public boolean isNullable() {
     return DeclaredType.isNullable(annotations.stream())
         || new DeclaredType(annotatedType()).isNullable();
   }
 
-  /** Returns an annotation of the declaration; null if there is none. */
+  /**
+   * Returns the annotation of the class {@code type} on the component; null if there is no such
+   * annotation.
+   */
   public <A extends Annotation> @Nullable A annotation(Class<A> type) {
     for (Annotation each : annotations) {
       if (each.annotationType() == type) {
@@ -198,7 +204,7 @@ public final class DeclaredComponent {
     return null;
   }
 
-  /** Returns whether the declaration has an annotation. */
+  /** Returns whether the component has an annotation of the class {@code type}. */
   public boolean has(Class<? extends Annotation> type) {
     return annotation(type) != null;
   }

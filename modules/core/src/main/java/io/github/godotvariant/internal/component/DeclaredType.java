@@ -30,8 +30,8 @@ public record DeclaredType(AnnotatedType type, Map<TypeVariable<?>, DeclaredType
   }
 
   /**
-   * Returns the supertype {@code generic} of a class with its type arguments; null if the class
-   * does not have this supertype.
+   * Returns the supertype {@code generic} of a class, with the type arguments that the class
+   * declares for this supertype. Null if the class does not have the supertype.
    */
   public static @Nullable DeclaredType supertype(Class<?> type, Class<?> generic) {
     return supertype(type, Map.of(), generic);
@@ -57,7 +57,7 @@ public record DeclaredType(AnnotatedType type, Map<TypeVariable<?>, DeclaredType
 
   /**
    * Returns the class without type arguments; null for a type variable, a wildcard, and an array of
-   * one of them.
+   * type variables.
    */
   public @Nullable Class<?> raw() {
     return raw(type.getType());
@@ -76,8 +76,8 @@ public record DeclaredType(AnnotatedType type, Map<TypeVariable<?>, DeclaredType
   }
 
   /**
-   * Returns the type arguments, the type of the elements of an array, or the upper bounds of a
-   * wildcard; empty for other types.
+   * Returns the type arguments of a class, the element type of an array, or the upper bounds of a
+   * wildcard. The list is empty for other types.
    */
   public List<DeclaredType> parts() {
     AnnotatedType[] parts = {};
@@ -91,7 +91,7 @@ public record DeclaredType(AnnotatedType type, Map<TypeVariable<?>, DeclaredType
     return Arrays.stream(parts).map(part -> new DeclaredType(part, arguments)).toList();
   }
 
-  /** Returns the arguments of the type variables of the class; empty for a raw type. */
+  /** Returns the type arguments by the type variables of the class; empty for a raw type. */
   public Map<TypeVariable<?>, DeclaredType> typeArguments() {
     Map<TypeVariable<?>, DeclaredType> all = new HashMap<>();
     Class<?> raw = raw();
@@ -105,8 +105,8 @@ public record DeclaredType(AnnotatedType type, Map<TypeVariable<?>, DeclaredType
   }
 
   /**
-   * Returns the argument of this type if it is a type variable, else this type; null if a variable
-   * has no argument.
+   * Returns this type or, if this type is a type variable, the type argument for the variable. Null
+   * if there is no argument for the variable.
    */
   public @Nullable DeclaredType resolve() {
     DeclaredType resolved = this;
@@ -116,14 +116,14 @@ public record DeclaredType(AnnotatedType type, Map<TypeVariable<?>, DeclaredType
     return resolved;
   }
 
-  /** Returns whether the type has an annotation. */
+  /** Returns whether the type has the annotation. */
   public boolean has(Class<? extends Annotation> annotation) {
     return type.isAnnotationPresent(annotation);
   }
 
   /**
-   * Returns whether a container has an annotation. For an array, also searches the type of the
-   * elements, because in {@code @Packed String[]} Java annotates the elements.
+   * Returns whether a collection, array or map has the annotation. For an array, also searches the
+   * type of the elements, because in {@code @Packed String[]} Java annotates the elements.
    */
   public boolean hasOfContainer(Class<? extends Annotation> annotation) {
     return has(annotation)
@@ -131,12 +131,17 @@ public record DeclaredType(AnnotatedType type, Map<TypeVariable<?>, DeclaredType
             && array.getAnnotatedGenericComponentType().isAnnotationPresent(annotation));
   }
 
-  /** Returns whether the type has an annotation {@code Nullable} of any package. */
+  /**
+   * Returns whether the type has an annotation with the simple name {@code Nullable}, in any
+   * package.
+   */
   public boolean isNullable() {
     return isNullable(Arrays.stream(type.getAnnotations()));
   }
 
-  /** Returns whether there is an annotation {@code Nullable} of any package. */
+  /**
+   * Returns whether one of the annotations has the simple name {@code Nullable}, in any package.
+   */
   static boolean isNullable(Stream<Annotation> annotations) {
     return annotations.anyMatch(each -> each.annotationType().getSimpleName().equals("Nullable"));
   }

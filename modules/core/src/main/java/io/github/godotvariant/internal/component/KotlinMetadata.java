@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the declaration of a Kotlin class from the annotation {@code kotlin.Metadata}. Class files
- * have no other annotation at run time that says which types are nullable.
+ * Reads the declaration of a Kotlin class from the annotation {@code kotlin.Metadata}. At run time,
+ * only this annotation says which Kotlin types are nullable.
  */
 public final class KotlinMetadata {
   /** The name of the annotation. */
@@ -20,7 +20,10 @@ public final class KotlinMetadata {
   /** The name of the member of the annotation that contains the names. */
   public static final String NAMES = "d2";
 
-  /** The message for a component that has a default argument but no default for a missing key. */
+  /**
+   * The message for a component that has a default argument in Kotlin but no annotation {@code
+   * DefaultValue}.
+   */
   public static final String DEFAULT_ARGUMENT =
       "the default argument is not used for a missing key; add @DefaultValue, or remove the"
           + " default argument of a nullable or optional component";
@@ -34,10 +37,13 @@ public final class KotlinMetadata {
    */
   private static final int MAX_DEPTH = 500;
 
-  /** The first character of the data if each of the following characters contains a byte. */
+  /**
+   * The first character of the member {@link #DATA} if each of the following characters contains
+   * one byte.
+   */
   private static final char BYTES = 0;
 
-  // The fields and flags of the messages that contain declarations.
+  // The field numbers and flags in the Protocol Buffers messages that contain declarations.
   private static final int CLASS_FLAGS = 1;
   private static final int CLASS_CONSTRUCTOR = 8;
   private static final int CLASS_PERMITTED = 16;
@@ -59,14 +65,18 @@ public final class KotlinMetadata {
   private KotlinMetadata() {}
 
   /**
-   * A type.
+   * A type in the Kotlin metadata.
    *
-   * @param arguments its type arguments; one for the elements of an array of objects
+   * @param arguments the type arguments; for an array of objects, one argument, which is the type
+   *     of the elements
    */
   public record KotlinType(boolean isNullable, List<KotlinType> arguments) {
     static final KotlinType UNKNOWN = new KotlinType(false, List.of());
 
-    /** Returns a type argument; a type that is not nullable if there is none. */
+    /**
+     * Returns the type argument at an index; {@link #UNKNOWN}, which is not nullable, if there is
+     * no such argument.
+     */
     KotlinType argument(int index) {
       return index < arguments.size() ? arguments.get(index) : UNKNOWN;
     }
@@ -76,14 +86,14 @@ public final class KotlinMetadata {
   public record Parameter(String name, KotlinType type, boolean hasDefault) {}
 
   /**
-   * A class or interface.
+   * A class or interface in the Kotlin metadata.
    *
    * @param constructor the parameters of the primary constructor; null if there is none
    * @param permitted the descriptors of the types that a sealed type permits
    */
   public record KotlinClass(
       int flags, @Nullable List<Parameter> constructor, List<String> permitted) {
-    /** Returns whether this is a data class, and not an object. */
+    /** Returns whether this is a data class; false for a data object. */
     public boolean isDataClass() {
       return constructor != null && (flags & (IS_DATA | KIND)) == IS_DATA;
     }
@@ -94,7 +104,10 @@ public final class KotlinMetadata {
     }
   }
 
-  /** Returns the end of a message about a class that is not a record; empty for a class of Java. */
+  /**
+   * Returns the end of a message about a type that is not a record: advice for a Kotlin class,
+   * otherwise an empty text.
+   */
   public static String advice(Class<?> type) {
     return type.isInterface() || type.isRecord() || annotation(type) == null ? "" : ADVICE;
   }
@@ -121,7 +134,7 @@ public final class KotlinMetadata {
     }
   }
 
-  /** Returns the name of the method that returns a property. */
+  /** Returns the name of the Java method that returns a Kotlin property. */
   public static String getter(String property) {
     char first = property.charAt(0);
     boolean isGetter =
@@ -146,8 +159,8 @@ public final class KotlinMetadata {
   /**
    * Returns the declaration of a class.
    *
-   * @param data the data of the annotation
-   * @param names the names of the annotation
+   * @param data the value of the annotation member {@link #DATA}
+   * @param names the value of the annotation member {@link #NAMES}
    * @throws IllegalArgumentException if the data is malformed
    */
   public static KotlinClass parse(String[] data, String[] names) {
@@ -237,7 +250,7 @@ public final class KotlinMetadata {
     return type;
   }
 
-  /** A message of Protocol Buffers. */
+  /** A cursor in a Protocol Buffers message. */
   private static final class Message {
     private final byte[] bytes;
     private final int end;
@@ -247,7 +260,9 @@ public final class KotlinMetadata {
     /** The number of the current field. */
     private int field;
 
-    /** The wire type of the current field; -1 if its value was read. */
+    /**
+     * The Protocol Buffers wire type of the current field; -1 if the value of the field was read.
+     */
     private int wireType;
 
     Message(byte[] bytes, int position, int end, int depth) {

@@ -13,14 +13,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A type with additional annotations: those of the declaration, and {@link Nullable} for nullable
- * types of Kotlin. The implementations are records, because {@code RecordIntrospector} finds
- * existing adapters by equal type arguments.
+ * A type with additional annotations: the annotations of the component that has the type, and
+ * {@link Nullable} for nullable types of Kotlin. The implementations are records and therefore have
+ * {@code equals}, because {@code RecordIntrospector} finds existing adapters by equal type
+ * arguments.
  */
 sealed interface MergedType extends AnnotatedType {
   /**
-   * Marks nullable types of Kotlin. The annotation annotates itself, so that reflection can return
-   * an instance.
+   * Marks nullable types of Kotlin. This annotation is also present on its own declaration, so that
+   * reflection can return an instance.
    */
   @Nullable @Retention(RetentionPolicy.RUNTIME)
   @interface Nullable {}
@@ -28,8 +29,9 @@ sealed interface MergedType extends AnnotatedType {
   /**
    * Returns a type with additional annotations.
    *
-   * @param declared the annotations of the declaration; for an array, they belong to its elements
-   * @param kotlin the type in Kotlin; null for Java
+   * @param declared the annotations of the component that has the type; for an array, they apply to
+   *     the elements of the array
+   * @param kotlin the same type in the Kotlin metadata; null for a type in Java
    */
   static AnnotatedType of(
       AnnotatedType type,
@@ -74,7 +76,7 @@ sealed interface MergedType extends AnnotatedType {
     }
   }
 
-  /** An array, whose elements have the annotations of the declaration, as in Java. */
+  /** An array. The annotations of the component apply to the elements of the array, as in Java. */
   record OfArray(AnnotatedArrayType type, List<Annotation> ofElements, KotlinType kotlin)
       implements MergedType, AnnotatedArrayType {
     @Override
@@ -96,10 +98,10 @@ sealed interface MergedType extends AnnotatedType {
   /** Returns the type without the additional annotations. */
   AnnotatedType type();
 
-  /** Returns the additional annotations of the declaration. */
+  /** Returns the annotations of the component that has the type. */
   List<Annotation> declared();
 
-  /** Returns the type in Kotlin. */
+  /** Returns the same type in the Kotlin metadata. */
   KotlinType kotlin();
 
   @Override

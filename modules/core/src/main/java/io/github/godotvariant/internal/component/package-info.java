@@ -1,4 +1,7 @@
-/** The declarations of record components in Java and Kotlin, for the record codec and Jackson. */
+/**
+ * Classes that read the declarations of record components in Java and Kotlin, for the record codec
+ * and the Jackson module.
+ */
 @NullMarked
 package io.github.godotvariant.internal.component;
 

@@ -10,15 +10,19 @@ import io.github.godotvariant.records.generated.RecordReader;
 import io.github.godotvariant.records.generated.RecordWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes a component that has a default for a missing key. The key is always written. */
+/**
+ * Reads and writes a component that has a default for a missing key. The key is always written,
+ * also if the component has the default.
+ */
 public final class DefaultAdapter extends ComponentAdapter {
   private final ComponentAdapter present;
 
-  /** The bytes of the default in Godot 4. */
+  /** The default, encoded in the format of Godot 4. */
   private final byte[] value;
 
   /**
-   * The default if it is immutable; null if each record needs its own instance, such as an array.
+   * The default if it is immutable; null if each record needs its own instance, for example its own
+   * array.
    */
   private final @Nullable Object shared;
 
@@ -30,7 +34,8 @@ public final class DefaultAdapter extends ComponentAdapter {
    * Creates an adapter.
    *
    * @param alsoForNull whether a null is read as the default
-   * @throws io.github.godotvariant.VariantTypeException if the default has another type
+   * @throws io.github.godotvariant.VariantTypeException if the default does not have the type of
+   *     the component
    */
   public DefaultAdapter(ComponentAdapter present, Variant value, boolean alsoForNull) {
     super(present.component);

@@ -23,10 +23,11 @@ public final class EnumAdapter extends ComponentAdapter {
    * Creates an adapter.
    *
    * @param type INT for the ordinals, as in GDScript; STRING or STRING_NAME for the names
-   * @param constants the constants by ordinal
-   * @param names their names in Godot by ordinal
-   * @param byName the constants by all names that are read
-   * @param unknown the constant for other names and ordinals; null to reject them
+   * @param constants the constants, in the order of their ordinals
+   * @param names the names that are written for the constants, in the order of the ordinals
+   * @param byName the constants by name, with all names that are accepted when reading
+   * @param unknown the constant that is returned for unknown names and ordinals; null to reject
+   *     them
    */
   public EnumAdapter(
       VariantType type,
@@ -61,8 +62,8 @@ public final class EnumAdapter extends ComponentAdapter {
   }
 
   /**
-   * {@return the constant for other names and ordinals; null to reject them, as in the default of a
-   * component}
+   * {@return the constant for unknown names and ordinals; null to reject them} In the default of a
+   * component, they are always rejected.
    */
   private @Nullable Object unknown(RecordReader in) {
     return in.isDefault() ? null : unknown;

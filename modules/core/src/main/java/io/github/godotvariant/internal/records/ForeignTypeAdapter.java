@@ -9,7 +9,10 @@ import io.github.godotvariant.records.generated.RecordWriter;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes a class that has no type in Godot, with the conversions of an adapter. */
+/**
+ * Reads and writes values of a class that has no type in Godot, with the conversions of a {@code
+ * ValueAdapter}.
+ */
 public final class ForeignTypeAdapter extends ComponentAdapter {
   private static final String NULL = "the adapter returned null";
 
@@ -23,7 +26,7 @@ public final class ForeignTypeAdapter extends ComponentAdapter {
    *
    * @param toStored converts a value to a stored value
    * @param fromStored converts a stored value to a value
-   * @param stored the adapter of stored values
+   * @param stored the adapter that reads and writes the stored values
    */
   public ForeignTypeAdapter(
       Function<Object, @Nullable Object> toStored,
@@ -45,8 +48,8 @@ public final class ForeignTypeAdapter extends ComponentAdapter {
   }
 
   /**
-   * {@return an adapter that rejects nil as a stored value, because the reader would read nil as
-   * null}
+   * {@return an adapter that does not write nil as a stored value, because nil would be read back
+   * as null}
    */
   static ComponentAdapter rejectingNil(ComponentAdapter adapter) {
     return adapter instanceof ForeignTypeAdapter foreign

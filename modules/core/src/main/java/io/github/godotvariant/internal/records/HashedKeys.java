@@ -8,15 +8,15 @@ import io.github.godotvariant.records.generated.RecordReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits the work for keys with equal hash codes while a set or map is read, see {@link
- * KeyCollisions}. Sets and maps inside keys add to the work of the outermost set or map. The reader
- * has a reference to the instance of the innermost set or map.
+ * Limits the time for keys with equal hash codes while a set or map is read; see {@link
+ * KeyCollisions}. The work for nested sets and maps is added to the work for the outermost set or
+ * map. The reader has a reference to the instance for the innermost set or map.
  */
 final class HashedKeys implements AutoCloseable {
   /**
-   * The maximum number of levels of sets and maps that the first pass reads. With more levels, the
-   * work for the hash codes can exceed the limit, and the first pass would notice this only at the
-   * end of the input.
+   * The maximum nesting depth of sets and maps that the first pass reads. At a greater depth, the
+   * work for the hash codes can exceed the limit. The first pass would notice this only at the end
+   * of the input.
    */
   private static final int MAX_FIRST_PASS_LEVELS = 8;
 
@@ -25,16 +25,17 @@ final class HashedKeys implements AutoCloseable {
   private final @Nullable AutoCloseable outer;
   private final KeyCollisions.Work work;
 
-  /** The position of the outermost set or map. */
+  /** The position in the input at which the outermost set or map starts. */
   private final int start;
 
-  /** The number of sets and maps around this one. */
+  /** The number of sets and maps that contain this set or map. */
   private final int level;
 
   private final KeyCollisions collisions = new KeyCollisions();
 
   /**
-   * Whether the key that was checked last is counted, because an attacker can choose its hash code.
+   * Whether the work for the key that was checked last is limited, because an attacker can choose
+   * the hash code of the key.
    */
   private boolean isCounted;
 
@@ -57,10 +58,10 @@ final class HashedKeys implements AutoCloseable {
   }
 
   /**
-   * Starts to count the keys of a set or map whose container was opened. The caller closes the
-   * result.
+   * Starts to count the keys of a set or map. The caller has opened the array or dictionary, and
+   * closes the result after the last key.
    *
-   * @param start position of the container
+   * @param start the position in the input at which the array or dictionary starts
    */
   static HashedKeys open(RecordReader in, ComponentKey component, int start) {
     HashedKeys opened = new HashedKeys(in, component, start);
@@ -68,12 +69,15 @@ final class HashedKeys implements AutoCloseable {
     return opened;
   }
 
-  /** Begins the next key. */
+  /** Records that the next key starts at the position of the reader. */
   void beginKey() {
     collisions.beginKey(work, in.position());
   }
 
-  /** Checks the key that was read last, before it is looked up. */
+  /**
+   * Checks that the work for equal hash codes stays within the limit. Call this method for the key
+   * that was read last, before you look up the key.
+   */
   void check(@Nullable Object key) {
     isCounted = false;
     if (key == null || key instanceof Variant || KeyCollisions.isOrdered(key.getClass())) {
@@ -93,7 +97,7 @@ final class HashedKeys implements AutoCloseable {
     }
   }
 
-  /** Counts the key that was checked last as new in its set or map. */
+  /** Records that the set or map did not yet contain the key that was checked last. */
   void added() {
     if (isCounted) {
       collisions.added();

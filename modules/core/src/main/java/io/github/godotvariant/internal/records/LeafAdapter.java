@@ -14,8 +14,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes a primitive type, its box, String or a class of {@link Variant}. All these types
- * have one adapter class, so that the JIT can inline the calls of a record's adapters.
+ * Reads and writes values of a primitive type, a box class, String or a class of {@link Variant}.
+ * All these types have the same adapter class, so that the JIT compiler can inline the calls of a
+ * record's adapters.
  */
 public final class LeafAdapter extends ComponentAdapter {
   private enum Kind {
@@ -36,7 +37,9 @@ public final class LeafAdapter extends ComponentAdapter {
     ANY_VALUE
   }
 
-  /** The kinds of boxes, of String and of frequent classes of {@link Variant}. */
+  /**
+   * The kind of each box class, of String, of {@link Variant} and of frequent classes of Variant.
+   */
   private static final Map<Class<?>, Kind> KINDS =
       Map.ofEntries(
           Map.entry(Boolean.class, Kind.BOOL),
@@ -65,10 +68,10 @@ public final class LeafAdapter extends ComponentAdapter {
   }
 
   /**
-   * Returns an adapter for a primitive type, its box, String or a class of {@link Variant}.
+   * Returns an adapter for a primitive type, a box class, String or a class of {@link Variant}.
    *
    * @param asName whether texts are written as StringNames
-   * @return null for any other class
+   * @return the adapter; null for any other class
    */
   public static @Nullable ComponentAdapter of(
       Class<?> type, boolean asName, ComponentKey component) {
@@ -82,7 +85,7 @@ public final class LeafAdapter extends ComponentAdapter {
     return new LeafAdapter(component, isName ? Kind.STRING_NAME : kind, type);
   }
 
-  /** {@return the box of a primitive type, or the class itself} */
+  /** {@return the box class of a primitive type; any other class itself} */
   static Class<?> boxed(Class<?> type) {
     return MethodType.methodType(type).wrap().returnType();
   }

@@ -20,9 +20,9 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes a collection or an array of references as an Array. */
+/** Reads and writes a collection, or a Java array of objects, as an Array. */
 public final class ListAdapter extends ComponentAdapter {
-  /** The maximum number of elements to reserve space for before they are read. */
+  /** The maximum number of elements for which space is reserved before the elements are read. */
   private static final int MAX_RESERVED = 64;
 
   private final Class<?> raw;
@@ -95,8 +95,8 @@ public final class ListAdapter extends ComponentAdapter {
   }
 
   /**
-   * Adds an element. Its {@code equals}, {@code hashCode} or {@code compareTo} may throw
-   * exceptions.
+   * Adds an element. Rejects an element whose method {@code equals}, {@code hashCode} or {@code
+   * compareTo} throws an exception.
    */
   private boolean add(RecordReader in, Set<@Nullable Object> set, @Nullable Object each) {
     try {
@@ -111,8 +111,8 @@ public final class ListAdapter extends ComponentAdapter {
    * Deque.
    *
    * @param raw Collection, List, Deque, Set, SortedSet, or the class of an array
-   * @param elements the elements; for a set, they are comparable or have a keyed hash code, so that
-   *     no input can make the set slow
+   * @param elements the elements. For a set, they are comparable or have a hash code that an
+   *     attacker cannot predict, so that no input can make the set slow
    */
   static Object toCollection(RecordReader in, Class<?> raw, List<@Nullable Object> elements) {
     if (raw == List.class || raw == Collection.class) {
@@ -137,8 +137,8 @@ public final class ListAdapter extends ComponentAdapter {
   }
 
   /**
-   * Creates a LinkedList. Unlike an ArrayDeque, it equals a list of equal elements, so that records
-   * with such components can be equal.
+   * Creates a LinkedList. Unlike an ArrayDeque, a LinkedList is equal to a list with equal
+   * elements, so that records with such components can be equal.
    */
   @SuppressWarnings("JdkObsolete") // an ArrayDeque compares by identity
   private static Object deque(RecordReader in, List<@Nullable Object> elements) {

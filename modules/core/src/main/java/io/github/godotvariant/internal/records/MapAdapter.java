@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads and writes a Map as a Dictionary. */
 public final class MapAdapter extends ComponentAdapter {
-  /** The frequent types of keys that no dialect rounds. */
+  /** Frequent types of keys whose values no dialect rounds. */
   private static final Set<VariantType> EXACT_KEYS =
       EnumSet.of(
           VariantType.BOOL,
@@ -39,7 +39,10 @@ public final class MapAdapter extends ComponentAdapter {
 
   private final boolean isSorted;
 
-  /** Whether keys can contain components that a dialect rounds to 32 bits. */
+  /**
+   * Whether keys can contain numbers that some dialects round to 32 bits, such as the components of
+   * vectors.
+   */
   private final boolean mayRoundKeys;
 
   /**
@@ -80,7 +83,8 @@ public final class MapAdapter extends ComponentAdapter {
   /**
    * Reads all pairs.
    *
-   * @param keys counts the keys; null if their hash codes are not used
+   * @param keys limits the work for keys with equal hash codes; null for a sorted map, which does
+   *     not use hash codes
    */
   private void readPairs(
       RecordReader in,
@@ -107,8 +111,8 @@ public final class MapAdapter extends ComponentAdapter {
   }
 
   /**
-   * Adds a pair. The methods {@code equals}, {@code hashCode} and {@code compareTo} of its key may
-   * throw exceptions.
+   * Adds a pair. Rejects a key whose method {@code equals}, {@code hashCode} or {@code compareTo}
+   * throws an exception.
    *
    * @param convertsKeys whether keys were converted, so that different keys can become equal
    * @return false if the pair replaces a pair with an equal key

@@ -22,8 +22,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes a record that represents a vector, quaternion or color. The names of its
- * components, in any order, determine the type.
+ * Reads and writes a record that represents a vector, quaternion or color. The names of the
+ * record's components, in any order, determine the type.
  *
  * @param <T> the record
  */
@@ -45,7 +45,10 @@ public final class MathRecordAdapter<T> extends ComponentAdapter {
   private final RecordAccess<T> access;
   private final List<? extends Class<?>> componentTypes;
 
-  /** For each component of the record, its index in the vector, quaternion or color. */
+  /**
+   * For each component of the record, the index of the component with the same name in the vector,
+   * quaternion or color.
+   */
   private final int[] valueIndexes;
 
   /**
@@ -69,10 +72,11 @@ public final class MathRecordAdapter<T> extends ComponentAdapter {
   }
 
   /**
-   * Returns the type that is determined by the names of components.
+   * Returns the vector, quaternion or color type whose components have the given names, in any
+   * order.
    *
    * @param isReal true if all components are float or double; false if all are int
-   * @return the type; empty if there is none
+   * @return the type; empty if no type has these components
    */
   public static Optional<VariantType> type(List<String> names, boolean isReal) {
     return (isReal ? REALS : INTS)

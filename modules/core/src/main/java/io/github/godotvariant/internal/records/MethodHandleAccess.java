@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Calls the constructor and the accessors of a record or of a Kotlin data class by method handles.
- * Used for classes without generated code.
+ * This class is used if there is no generated code for the record.
  *
  * @param <T> the record
  */
 public final class MethodHandleAccess<T> extends RecordAccess<T> {
   private final MethodHandle constructor;
 
-  /** Returns the components of a record in an array. */
+  /** The handle that calls all accessors of a record and returns the components in an array. */
   private final MethodHandle accessors;
 
   /**
@@ -99,8 +99,9 @@ public final class MethodHandleAccess<T> extends RecordAccess<T> {
   }
 
   /**
-   * Returns an unchecked exception unchanged, and wraps a checked exception, which accessors and
-   * constructors can throw without a declaration. Throws an {@link Error}.
+   * Returns an unchecked exception unchanged, and a checked exception as the cause of a new
+   * IllegalStateException. Throws an {@link Error}. Code in Kotlin can throw checked exceptions
+   * without a {@code throws} clause.
    */
   private static RuntimeException unchecked(Throwable e) {
     if (e instanceof Error error) {

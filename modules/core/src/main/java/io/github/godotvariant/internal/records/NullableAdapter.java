@@ -8,8 +8,8 @@ import io.github.godotvariant.records.generated.RecordWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes values that can be null. In a container, null is nil; in a record, the key of a
- * null component is omitted.
+ * Reads and writes values that can be null. In a container, null is nil. If a component of a record
+ * is null, its key is omitted.
  */
 public final class NullableAdapter extends ComponentAdapter {
   private final ComponentAdapter present;
@@ -19,7 +19,8 @@ public final class NullableAdapter extends ComponentAdapter {
    * Creates an adapter.
    *
    * @param present the adapter of values that are not null
-   * @param isElement whether the type is in a container or in a type argument of a record
+   * @param isElement whether the type is in a container or in a type argument of a record; false
+   *     for the type of a component
    */
   public NullableAdapter(ComponentAdapter present, boolean isElement) {
     super(present.component);

@@ -12,8 +12,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes one of the four optional classes of the JDK. The key of an empty component is
- * omitted, and an empty element is nil.
+ * Reads and writes one of the four optional classes of the JDK. If a component is empty, its key is
+ * omitted. In a container, an empty element is nil.
  */
 public final class OptionalAdapter extends ComponentAdapter {
   private final ComponentAdapter present;
@@ -25,7 +25,8 @@ public final class OptionalAdapter extends ComponentAdapter {
    *
    * @param type the optional class
    * @param present the adapter of the value
-   * @param isElement whether the type is in a container or in a type argument of a record
+   * @param isElement whether the type is in a container or in a type argument of a record; false
+   *     for the type of a component
    */
   public OptionalAdapter(Class<?> type, ComponentAdapter present, boolean isElement) {
     super(present.component);

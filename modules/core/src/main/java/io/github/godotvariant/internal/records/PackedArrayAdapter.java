@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads and writes a Java array, or a collection of its elements, as a packed array. Also reads a
- * packed array of numbers of the other width, and an Array, because {@code [1, 2]} is an Array in
- * GDScript.
+ * packed array whose numbers have the other width, 32 or 64 bits. Also reads an Array, because
+ * {@code [1, 2]} is an Array in GDScript.
  */
 public final class PackedArrayAdapter extends ComponentAdapter {
-  /** The types of arrays, by the classes of their elements. */
+  /** The types of packed arrays, by the class or box class of the elements. */
   private static final Map<Class<?>, VariantType> TYPES =
       Map.of(
           Byte.class, VariantType.PACKED_BYTE_ARRAY,
@@ -85,7 +85,7 @@ public final class PackedArrayAdapter extends ComponentAdapter {
     if (whole != null) {
       return whole;
     }
-    // The packed array was already charged. In addition, each element becomes an object.
+    // The packed array already counts against the memory limit. Each element is one more object.
     in.charge(0, (long) packed.size() * (ReadBudget.ELEMENT + ReadBudget.OBJECT));
     List<@Nullable Object> elements = new ArrayList<>(packed.size());
     for (Variant each : packed.elements()) {
@@ -94,7 +94,10 @@ public final class PackedArrayAdapter extends ComponentAdapter {
     return ListAdapter.toCollection(in, raw, elements);
   }
 
-  /** Returns the packed array of the same kind of numbers with another width; null if none. */
+  /**
+   * Returns the type of packed array whose numbers have the other width: 64 bits instead of 32, or
+   * 32 instead of 64. Null if there is no such type.
+   */
   private @Nullable VariantType otherWidth() {
     return switch (type) {
       case PACKED_INT32_ARRAY -> VariantType.PACKED_INT64_ARRAY;
@@ -105,7 +108,7 @@ public final class PackedArrayAdapter extends ComponentAdapter {
     };
   }
 
-  /** Returns the elements as a Java array; null if they have to be converted. */
+  /** Returns the elements as a Java array; null if each element must be converted. */
   private @Nullable Object exactArray(PackedArray packed) {
     boolean isNumbers =
         packed.elementType() == VariantType.INT || packed.elementType() == VariantType.FLOAT;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads and writes a record as a dictionary, with generated code or with its constructor and its
- * accessors. Keys may have any order, and the last one of equal keys counts.
+ * accessors. The keys may have any order. If a key occurs several times, the last value counts.
  *
  * @param <T> the record
  */
@@ -29,8 +29,8 @@ public final class RecordAdapter<T> extends ComponentAdapter {
   private RecordKeys keys;
 
   /**
-   * Creates an adapter without components. Call {@link #setKeys} before you use it. The adapters of
-   * the components can contain this adapter, so they are created later.
+   * Creates an adapter without components. Call {@link #setKeys} before you use the adapter. The
+   * adapters of the components are set later because they can contain this adapter.
    *
    * @param generated the generated code; null if there is none
    * @param access the constructor and the accessors; null if there is generated code

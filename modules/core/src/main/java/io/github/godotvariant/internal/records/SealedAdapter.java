@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes the records that a sealed interface permits; a key selects one of them. */
+/**
+ * Reads and writes the records that a sealed interface permits. The value of the type key names the
+ * record.
+ */
 public final class SealedAdapter extends ComponentAdapter {
   private final ComponentKey typeKey;
   private final List<String> names = new ArrayList<>();
@@ -21,15 +24,18 @@ public final class SealedAdapter extends ComponentAdapter {
   private final List<RecordAdapter<?>> adapters = new ArrayList<>();
   private ComponentKey[] tags = {};
 
-  /** Creates an adapter of a hierarchy. Call {@link #add} for each of its records. */
+  /**
+   * Creates an adapter without records. Call {@link #add} for each record that the sealed interface
+   * permits.
+   */
   public SealedAdapter(String typeKey, ComponentKey owner) {
     super(owner);
     this.typeKey = ComponentKey.of(typeKey, owner.owner());
   }
 
   /**
-   * Adds a record. The texts are the values of the type key that select the record; the first text
-   * is written.
+   * Adds a record. The adapter reads this record if the value of the type key is one of the texts.
+   * It writes the first text.
    */
   public void add(Class<?> type, List<String> texts, RecordAdapter<?> adapter) {
     names.add(texts.get(0));
@@ -48,7 +54,10 @@ public final class SealedAdapter extends ComponentAdapter {
     return (index < 0 ? find(in) : adapters.get(index)).read(in);
   }
 
-  /** Searches the next dictionary for the type key. The position does not change. */
+  /**
+   * Returns the adapter of the record that the type key in the next dictionary names. The position
+   * does not change.
+   */
   private RecordAdapter<?> find(RecordReader in) {
     if (in.nextType() != VariantType.DICTIONARY) {
       in.beginDictionary(component); // throws

@@ -21,19 +21,21 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes whole values of an adapter in a dialect. Safe for use by many threads.
+ * Encodes and decodes values with an adapter, in the dialect of a {@link VariantCodec}. Safe for
+ * use by many threads.
  *
- * <p>Reading has up to two passes. The first pass is fast: it does not record the open containers
- * or the positions of values, and it charges the keys of a record when the record ends. If anything
- * is wrong, the same adapter reads the input again in the exact pass, which knows the path of every
- * value and charges in the order of the input. Therefore all messages come from the exact pass. The
- * first pass may use only a part of the memory limit, so that it ends early for hostile input that
- * exceeds the limit, which would otherwise be read twice.
+ * <p>Reading has up to two passes. The first pass is fast because it does not record the open
+ * containers or the positions of values. It counts the keys of a record against the memory limit
+ * only when the record ends. If the first pass fails, the same adapter reads the input again in the
+ * exact pass. The exact pass knows the path of every value and counts the memory in the order of
+ * the input. Therefore, all exceptions that a caller gets come from the exact pass. The first pass
+ * may use only a part of the memory limit, so that it ends early for hostile input that exceeds the
+ * limit.
  *
  * @hidden
  */
 public final class AdapterCodec {
-  /** The first pass may use at most the memory limit divided by this number. */
+  /** The number by which the memory limit is divided to get the limit of the first pass. */
   private static final int FIRST_PASS_DIVISOR = 4;
 
   private final ComponentAdapter adapter;
@@ -49,7 +51,8 @@ public final class AdapterCodec {
    *
    * @param adapter the adapter of the values
    * @param codec the dialect, the limits and the mode of objects
-   * @param acceptsWholeFloats whether floats without a fraction are read as ints
+   * @param acceptsWholeFloats whether floats without a fraction are accepted for integer types such
+   *     as {@code int}
    */
   public AdapterCodec(ComponentAdapter adapter, VariantCodec codec, boolean acceptsWholeFloats) {
     this.adapter = adapter;
@@ -62,7 +65,7 @@ public final class AdapterCodec {
   }
 
   /**
-   * Decodes a value from a part of an array.
+   * Decodes a value from a range of an array.
    *
    * @param bytes the array
    * @param start index of the first byte
@@ -87,7 +90,7 @@ public final class AdapterCodec {
         return value;
       }
     } catch (RuntimeException e) {
-      // The exact pass throws this exception with its path, throws one for an earlier error, or
+      // The exact pass throws this exception with a path, throws the one of an earlier error, or
       // succeeds because it may use more memory.
     }
     RecordReader exact = reader(cache, bytes, start, end, true);
@@ -107,7 +110,7 @@ public final class AdapterCodec {
   /**
    * Decodes the remaining bytes of a buffer.
    *
-   * @param bytes the buffer, whose position moves to its limit; after an exception, the position is
+   * @param bytes the buffer. Its position moves to its limit; after an exception, the position is
    *     unchanged
    * @return the value
    */
@@ -153,7 +156,7 @@ public final class AdapterCodec {
         return value;
       }
     } catch (RuntimeException e) {
-      // The exact pass throws this exception with its path, throws one for an earlier error, or
+      // The exact pass throws this exception with a path, throws the one of an earlier error, or
       // succeeds because it may use more memory.
     }
     RecordReader exact = new RecordReader(decoder, acceptsWholeFloats, true);
@@ -168,7 +171,7 @@ public final class AdapterCodec {
    * Encodes a value.
    *
    * @param value the value
-   * @return its bytes
+   * @return the encoded bytes
    */
   public byte[] encode(Object value) {
     Slot<RecordWriter> slot = writers.acquire();

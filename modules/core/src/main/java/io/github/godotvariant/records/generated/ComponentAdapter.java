@@ -5,13 +5,14 @@ import io.github.godotvariant.VariantType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes the values of one Java type: the type of a component, or a type in it, such as
- * that of elements. The reflective codec and generated code use the same adapters.
+ * Reads and writes the values of one Java type: the type of a record component, or a type inside
+ * that type, such as an element type. Codecs with method handles and generated code use the same
+ * adapters.
  *
  * @hidden
  */
 public abstract class ComponentAdapter {
-  /** The component that contains the type, for messages. */
+  /** The component that contains the type; messages contain the name of the component. */
   public final ComponentKey component;
 
   /**
@@ -43,16 +44,16 @@ public abstract class ComponentAdapter {
   public abstract void write(RecordWriter out, @Nullable Object value);
 
   /**
-   * Returns the type that containers may declare for the values.
+   * Returns the Godot type of the values, which a typed container of the values can declare.
    *
-   * @return the type; null if values have several types
+   * @return the type; null if the values can have several types
    */
   public abstract @Nullable VariantType type();
 
   /**
-   * Returns the element type that containers of the values may declare.
+   * Returns the element type that a typed container of the values declares.
    *
-   * @return the element type
+   * @return the element type; {@link ElementType#UNTYPED} if the values can have several types
    */
   public final ElementType elementType() {
     VariantType type = type();
@@ -60,45 +61,48 @@ public abstract class ComponentAdapter {
   }
 
   /**
-   * Returns the adapter for keys of maps and elements of sets, which must stay distinct.
+   * Returns the adapter to use if the values are keys of a map or elements of a set. It must not
+   * read several unknown keys as the same value.
    *
-   * @return an adapter that rejects unknown names and ordinals of an enum, even if the enum has a
-   *     constant for them
+   * @return an adapter that rejects unknown names and ordinals of an enum, even if a constant of
+   *     the enum has the annotation {@code DefaultConstant}
    */
   public ComponentAdapter asKey() {
     return this;
   }
 
   /**
-   * Returns whether a record must have the key of the component.
+   * Returns whether the key of the component must be present in the dictionary of a record.
    *
-   * @return false if the key may be missing; {@link #absent} then returns the component
+   * @return false if the key may be missing; {@link #absent} then returns the value of the
+   *     component
    */
   public boolean isRequired() {
     return true;
   }
 
   /**
-   * Returns the component of a record in which the key of the component is missing.
+   * Returns the value that the component has if its key is missing in the dictionary of a record.
    *
-   * @param in a reader, whose cache may be used
-   * @return the component
+   * @param in the reader of the record, whose text cache this method may use
+   * @return the value of the component
    */
   public @Nullable Object absent(RecordReader in) {
     throw new IllegalStateException(component.owner() + " must have a key");
   }
 
   /**
-   * Charges the result of {@link #absent} to the limits.
+   * Counts the result of {@link #absent} against the limits for elements and memory.
    *
    * @param in the reader with the limits
    */
   public void chargeAbsent(RecordCursor in) {}
 
   /**
-   * Returns whether no key is written for a component.
+   * Returns whether the key of the component is omitted when a value is written, for example
+   * because the value is an empty optional.
    *
-   * @param value the component
+   * @param value the value of the component
    * @return true if the key is omitted
    */
   public boolean isAbsent(@Nullable Object value) {

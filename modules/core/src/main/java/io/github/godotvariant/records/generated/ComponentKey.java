@@ -10,19 +10,20 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key of a component and its bytes in Godot 4, which are compared and copied as overlapping
- * words. The class is a record, because the JIT treats the components of a constant record as
- * constants.
+ * The key of a component, with the bytes of the encoded key in Godot 4. For speed, the bytes are
+ * compared and copied as overlapping words of eight bytes. This class is a record because the JIT
+ * compiler treats the components of a constant record as constants.
  *
  * @param text the key
- * @param owner the component in messages, such as {@code PlayerUpdate.name}
- * @param header header of the bytes
- * @param isName whether the bytes are those of a StringName
- * @param size number of bytes; {@link #NO_SIZE} if the bytes are not known
- * @param first the first eight bytes
- * @param middle the next eight bytes; the last eight bytes if fewer than 16 are present
+ * @param owner the name of the component in messages, such as {@code PlayerUpdate.name}
+ * @param header the header of the encoded key, which identifies the type String or StringName
+ * @param isName whether the key is written as a StringName, not as a String
+ * @param size the number of bytes of the encoded key; {@link #NO_SIZE} if the bytes are not known
+ * @param first the first eight bytes of the encoded key
+ * @param middle the next eight bytes; the last eight bytes if the encoded key has fewer than 16
+ *     bytes
  * @param last the last eight bytes
- * @param bytes all bytes
+ * @param bytes all bytes of the encoded key
  * @hidden
  */
 @SuppressWarnings("ArrayRecordComponent") // keys are not compared
@@ -37,8 +38,8 @@ public record ComponentKey(
     long last,
     byte[] bytes) {
   /**
-   * The size of a key that is empty, too long, or not plain ASCII. No input has as many bytes, so
-   * fast paths never find such a key.
+   * The value of {@code size} for a key whose bytes are not known: a key that is empty, too long,
+   * or not plain ASCII. No input has this number of bytes, so fast paths never find such a key.
    */
   static final int NO_SIZE = Integer.MAX_VALUE;
 
@@ -46,7 +47,10 @@ public record ComponentKey(
   static final int STRING_NAME = id(VariantType.STRING_NAME);
   private static final int TWO_WORDS = 16;
 
-  /** Signals a null component whose key is not yet written. The path of the error needs the key. */
+  /**
+   * Signals that a component is null before its key is written. The writer catches this exception
+   * and writes the key, so that the path in the message contains the key.
+   */
   static final class NullComponentException extends NullPointerException {
     private static final long serialVersionUID = 1L;
 
@@ -66,7 +70,7 @@ public record ComponentKey(
    * Creates a key that is written as a String.
    *
    * @param text the key
-   * @param owner the component in messages
+   * @param owner the name of the component in messages
    * @return the key
    */
   public static ComponentKey of(String text, String owner) {
@@ -77,7 +81,7 @@ public record ComponentKey(
    * Creates a key that is written as a StringName.
    *
    * @param text the key
-   * @param owner the component in messages
+   * @param owner the name of the component in messages
    * @return the key
    */
   public static ComponentKey ofName(String text, String owner) {
@@ -88,7 +92,7 @@ public record ComponentKey(
    * Creates a key.
    *
    * @param text the key
-   * @param owner the component in messages
+   * @param owner the name of the component in messages
    * @param isName whether the key is written as a StringName
    * @return the key
    */
@@ -115,10 +119,11 @@ public record ComponentKey(
   }
 
   /**
-   * Creates a description of a record, or of a component without a key.
+   * Creates an instance for a record or component that has no key. It contains only the name for
+   * messages.
    *
-   * @param owner the record or component in messages
-   * @return a key that no input has
+   * @param owner the name of the record or component in messages
+   * @return a key that fast paths never find
    */
   public static ComponentKey without(String owner) {
     return withoutBytes("", owner, STRING, false);
@@ -128,15 +133,15 @@ public record ComponentKey(
     return new ComponentKey(text, owner, header, isName, NO_SIZE, 0, 0, 0, new byte[0]);
   }
 
-  /** {@return all bytes, in a new array} */
+  /** {@return all bytes of the encoded key, in a new array} */
   @Override
   public byte[] bytes() {
     return bytes.clone();
   }
 
   /**
-   * {@return whether the input has the bytes of the key at an index} At least {@code size} bytes
-   * must follow the index.
+   * {@return whether an array contains the encoded key at an index} The caller ensures that the
+   * array has at least {@code size} bytes from this index on.
    */
   boolean isAt(byte[] in, int at) {
     long difference = (Wire.getLong(in, at) ^ first) | (Wire.getLong(in, at + size - 8) ^ last);
@@ -149,13 +154,13 @@ public record ComponentKey(
             || Arrays.equals(in, at + TWO_WORDS, at + size, bytes, TWO_WORDS, size));
   }
 
-  /** {@return whether the bytes are known} */
+  /** {@return whether the bytes of the encoded key are known} */
   boolean isEncoded() {
     return size != NO_SIZE;
   }
 
   /**
-   * Writes the bytes of the key at an index. The caller ensures that they fit.
+   * Writes the encoded key to an array. The caller ensures that the bytes fit after the index.
    *
    * @return the index after the bytes
    */
@@ -172,26 +177,32 @@ public record ComponentKey(
   }
 
   /**
-   * {@return the memory in bytes that the end of a record charges for the key} 0 if the bytes of
-   * the key are not known: such a key is charged when it is read.
+   * {@return the memory in bytes that counts against the limit for the key when a record ends} If
+   * the bytes of the encoded key are not known, the key already counts when it is read, and the
+   * result is 0.
    */
   int cost() {
     return size == NO_SIZE ? 0 : ReadBudget.STRING + (int) (first >>> 32);
   }
 
-  /** {@return the exception for a value of a wrong type, with the component} */
+  /**
+   * {@return a copy of an exception for a value of a wrong type, with the name of the component}
+   */
   VariantTypeException wrong(VariantTypeException e) {
     return new VariantTypeException(e.problem() + " for " + owner, e.byteOffset(), e.path());
   }
 
-  /** {@return the message for a value whose constructor or adapter has thrown an exception} */
+  /**
+   * {@return the message for a value whose constructor or adapter has thrown the exception {@code
+   * e}}
+   */
   String rejection(RuntimeException e) {
     String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     return owner + " rejects the value: " + reason;
   }
 
   /**
-   * Checks that the value of the component is not null. Called before the key is written.
+   * Checks that the value of the component is not null. Call this method before the key is written.
    *
    * @param <T> the type of the component
    * @param value the value

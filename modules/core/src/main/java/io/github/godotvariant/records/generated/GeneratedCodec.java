@@ -5,8 +5,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The base of the class that is generated for a record. The class registers its only instance when
- * it is loaded, so that the package of the record need not be open to the library.
+ * The base class of the classes that the annotation processor generates for records. A generated
+ * class registers its only instance when it is loaded. Therefore, the package of the record need
+ * not be open to the library.
  *
  * @param <T> the record
  * @hidden
@@ -24,13 +25,13 @@ public abstract class GeneratedCodec<T> {
 
   private final int version;
 
-  /** The objects that generated classes have registered, by class. */
+  /** The objects that generated classes have registered, by the class of the record or adapter. */
   private static final class Registry<V> extends ClassValue<AtomicReference<@Nullable V>> {
     /**
-     * Registers an object for a class, unless its own class has another class loader. Such an
-     * object would prevent the other loader from being unloaded. It is not needed either: its code
-     * can use only public members, which reflection finds too if their package is exported to this
-     * module.
+     * Registers an object for a class. Does nothing if the class of the object has another class
+     * loader, because the entry would prevent that class loader from being unloaded. Such an object
+     * is not needed: generated code in another class loader can use only public members. Reflection
+     * can use them too, if their package is exported to this module.
      */
     void register(Class<?> type, V value) {
       if (type.getClassLoader() == value.getClass().getClassLoader()) {
@@ -54,7 +55,7 @@ public abstract class GeneratedCodec<T> {
   }
 
   /**
-   * Registers a codec. Called while the generated class is loaded.
+   * Registers a codec. A generated class calls this method when it is loaded.
    *
    * @param <T> the record
    * @param type the class of the record
@@ -65,23 +66,23 @@ public abstract class GeneratedCodec<T> {
   }
 
   /**
-   * Registers the constructor and the accessors of a record. Called while the generated class is
-   * loaded.
+   * Registers the constructor and the accessors of a record. A generated class calls this method
+   * when it is loaded.
    *
    * @param <T> the record
    * @param type the class of the record
-   * @param members its constructor and accessors
+   * @param members the constructor and the accessors of the record
    */
   public static <T> void register(Class<T> type, RecordAccess<T> members) {
     MEMBERS.register(type, members);
   }
 
   /**
-   * Registers the constructor of an adapter. Called while the generated class is loaded.
+   * Registers the constructor of an adapter. A generated class calls this method when it is loaded.
    *
    * @param <T> the class of the adapter
    * @param type the class of the adapter
-   * @param constructor its constructor
+   * @param constructor the constructor of the adapter
    */
   public static <T> void registerAdapter(Class<T> type, Supplier<T> constructor) {
     ADAPTERS.register(type, constructor);
@@ -130,7 +131,10 @@ public abstract class GeneratedCodec<T> {
     return codec;
   }
 
-  /** Loads the generated class of a record if there is one. The input does not affect its name. */
+  /**
+   * Loads the generated class of a record if such a class exists. The name of the generated class
+   * depends only on the record, never on the input.
+   */
   private static void load(Class<?> type) {
     String name = type.getName();
     int inPackage = type.getPackageName().length();

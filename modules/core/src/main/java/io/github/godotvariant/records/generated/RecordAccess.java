@@ -3,7 +3,7 @@ package io.github.godotvariant.records.generated;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The constructor and the accessors of a record.
+ * Calls the constructor and the accessors of a record.
  *
  * @param <T> the record
  * @hidden
@@ -15,7 +15,7 @@ public abstract class RecordAccess<T> {
   /**
    * Calls the canonical constructor.
    *
-   * @param components its arguments
+   * @param components the arguments of the constructor
    * @return the record
    */
   public abstract T make(@Nullable Object[] components);
@@ -24,7 +24,7 @@ public abstract class RecordAccess<T> {
    * Calls the accessors.
    *
    * @param record the record
-   * @return its components
+   * @return the results of the accessors, in the order of the components
    */
   public abstract @Nullable Object[] components(T record);
 }

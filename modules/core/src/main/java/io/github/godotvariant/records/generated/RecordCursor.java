@@ -19,24 +19,27 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves through the dictionaries of records: reads their keys, and opens and closes containers.
- * {@link RecordReader} adds the values of each type.
+ * Moves through the dictionaries of records: reads their keys, and opens and closes containers. The
+ * subclass {@link RecordReader} adds methods for the values of each type.
  *
  * <p>{@link AdapterCodec} reads in two passes. In the first pass, a cursor counts the open
- * containers but does not record them. It charges the keys of a record when the record ends. In the
- * exact pass, a cursor records the open containers and charges in the order of the input.
+ * containers but does not record them. It counts the keys of a record against the memory limit when
+ * the record ends. In the exact pass, a cursor records the open containers and counts the memory in
+ * the order of the input.
  *
  * @hidden
  */
 public abstract class RecordCursor extends ValueDecoder {
   /**
-   * The maximum depth of nested records. It is limited, because recursion reads and writes them.
+   * The maximum nesting depth of records. The depth is limited because records are read and written
+   * recursively.
    */
   static final int MAX_DEPTH = 200;
 
   /**
-   * The charge for the dictionary of a record includes the memory of this number of components.
-   * Absent components with a higher index are charged.
+   * The number of components that a record can have without additional memory: the memory of the
+   * dictionary of a record includes them. Absent components from this index on count separately
+   * against the memory limit.
    */
   private static final int INCLUDED_COMPONENTS = 32;
 
@@ -45,18 +48,26 @@ public abstract class RecordCursor extends ValueDecoder {
   private final boolean isExact;
 
   /**
-   * The index where the fast paths end: the end of the input, or the start of the input if fast
-   * paths are not allowed.
+   * The index in the input up to which fast paths may read: the end of the input, or the start of
+   * the input if fast paths are not allowed.
    */
   int fastEnd;
 
-  /** The searches for type keys, by key; null before the first search. */
+  /**
+   * The state of the searches for type keys, by the name of the type key; null before the first
+   * search.
+   */
   private @Nullable Map<String, TypeKeySearch> searches;
 
-  /** The innermost set or map that is being read; null outside of sets and maps. */
+  /**
+   * The state of the innermost set or map that is being read; null if no set or map is being read.
+   */
   private @Nullable AutoCloseable openCollection;
 
-  /** Ends the first pass if only the exact pass can accept or reject the input. */
+  /**
+   * Ends the first pass of {@link AdapterCodec} if only the exact pass can accept or reject the
+   * input.
+   */
   private static final class ExactPassException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -65,7 +76,7 @@ public abstract class RecordCursor extends ValueDecoder {
     }
   }
 
-  /** Creates a cursor in the bytes from {@code start} up to {@code end}. */
+  /** Creates a cursor in the bytes from {@code start} (inclusive) to {@code end} (exclusive). */
   RecordCursor(
       TypeCodecs types,
       boolean fullObjects,
@@ -83,14 +94,17 @@ public abstract class RecordCursor extends ValueDecoder {
     fastEnd = allowsFastPaths && !isExact ? end : start;
   }
 
-  /** Counts the value at {@link #lastPosition} as read. Does nothing in the first pass. */
+  /**
+   * Ends the value at {@link #lastPosition}, so that the path moves to the next value. Does nothing
+   * in the first pass, which has no path.
+   */
   final void finish() {
     if (isExact) {
       done();
     }
   }
 
-  /** {@return the exception for the value that was read last} */
+  /** {@return the exception for a problem with the value that was read last} */
   public final VariantTypeException refusal(String problem, ComponentKey component) {
     return refusal(problem + " for " + component.owner());
   }
@@ -141,7 +155,8 @@ public abstract class RecordCursor extends ValueDecoder {
    * Opens the dictionary of a record.
    *
    * @param keys the keys of the record
-   * @return the number of pairs to read, without a type key at the start that this method has read
+   * @return the number of pairs that the caller must read. If this method has read the type key at
+   *     the start of the dictionary, that pair is not included
    */
   public final int beginRecord(RecordKeys keys) {
     int at = pos;
@@ -188,12 +203,13 @@ public abstract class RecordCursor extends ValueDecoder {
   }
 
   /**
-   * Returns which record of a sealed hierarchy is next, if the type key is its first key.
+   * Returns which record of a sealed hierarchy is next, if the first key of its dictionary is the
+   * type key, whose value names the record. The position does not change.
    *
    * @param typeKey the type key
-   * @param tags the values of the type key
-   * @return the index of the value; -1 if the first pair does not have the type key and one of the
-   *     values, so that the dictionary must be searched
+   * @param tags the values that the type key has for the records of the hierarchy
+   * @return the index in {@code tags} of the value in the first pair. If the first pair is not the
+   *     type key with one of these values, -1: the caller must then search the dictionary
    */
   public final int firstTag(ComponentKey typeKey, ComponentKey[] tags) {
     if (fastEnd - pos >= 8
@@ -209,20 +225,21 @@ public abstract class RecordCursor extends ValueDecoder {
   }
 
   /**
-   * Returns the value of the type key in the next dictionary. The position does not change.
+   * Returns the value of the type key in the next dictionary, which names the record. The position
+   * does not change.
    *
    * @param typeKey the type key
-   * @return null if the dictionary does not have the key, or if its value is not a text
+   * @return the value; null if the dictionary does not have the key, or if the value is not a text
    */
   public final @Nullable String findTag(String typeKey) {
     return searchFor(typeKey).find();
   }
 
   /**
-   * Moves to the value of the type key in the next dictionary.
+   * Moves to the value of the type key in the next dictionary, which names the record.
    *
    * @param typeKey the type key
-   * @return false if the dictionary does not have the key; the reader has then not moved
+   * @return false if the dictionary does not have the key; the position has then not changed
    */
   public final boolean seekTag(String typeKey) {
     return searchFor(typeKey).seek();
@@ -236,10 +253,11 @@ public abstract class RecordCursor extends ValueDecoder {
   }
 
   /**
-   * Reads the next key if it has exactly the bytes of an expected key.
+   * Reads the next key if its bytes are exactly those of {@code key}. Otherwise, the position does
+   * not change.
    *
-   * @param key the expected key of a component
-   * @return true if the value of the component is next
+   * @param key the key of the component that is probably next
+   * @return true if the key was read and the value of the component is next
    */
   public final boolean keyIs(ComponentKey key) {
     int at = pos;
@@ -255,8 +273,8 @@ public abstract class RecordCursor extends ValueDecoder {
    * Reads the next key. Skips the pair if no component has this key.
    *
    * @param keys the keys of the record
-   * @param remaining number of pairs that follow, including this pair
-   * @param present a bit for each key that was read
+   * @param remaining the number of pairs that remain, including the next pair
+   * @param present a bit mask of the components whose keys have been read
    * @return the index of the component whose value is next; -1 if the pair was skipped
    */
   public final int nextKey(RecordKeys keys, int remaining, long present) {
@@ -267,8 +285,8 @@ public abstract class RecordCursor extends ValueDecoder {
    * Reads the next key. If no component has this key, also reads or skips the value.
    *
    * @param keys the keys of the record
-   * @param remaining number of pairs that follow, including this pair
-   * @param present a bit for each key that was read
+   * @param remaining the number of pairs that remain, including the next pair
+   * @param present a bit mask of the components whose keys have been read
    * @param others gets the pair if no component has the key; null to skip it
    * @return the index of the component whose value is next; -1 if the pair was read or skipped
    */
@@ -279,14 +297,14 @@ public abstract class RecordCursor extends ValueDecoder {
       return otherKey(keys, remaining, present, others);
     }
     if ((present >>> guess & 1) != 0) {
-      charge(0, keys.keys[guess].cost()); // the end of the record charges a key only once
+      charge(0, keys.keys[guess].cost()); // endRecord counts each key only once
     }
     return guess;
   }
 
   /**
-   * Reads a key as a text and searches for it. If no component has the key, also reads or skips the
-   * value.
+   * Reads a key and searches for the component that has the key. If there is no such component,
+   * also reads or skips the value.
    */
   private int otherKey(
       RecordKeys keys, int remaining, long present, VariantDictionary.@Nullable Builder others) {
@@ -307,7 +325,7 @@ public abstract class RecordCursor extends ValueDecoder {
     keys.learn(remaining, index);
     if (index >= 0) {
       if (!isExact && (present >>> index & 1) == 0) {
-        heapLeft += keys.keys[index].cost(); // the end of the record charges the key
+        heapLeft += keys.keys[index].cost(); // endRecord counts the key
       }
       return index;
     }
@@ -322,9 +340,10 @@ public abstract class RecordCursor extends ValueDecoder {
   }
 
   /**
-   * Skips the value of a type key. The last type key of a dictionary counts, so another value may
-   * select another record. In this case, the exact pass is required, because only it searches the
-   * whole dictionary.
+   * Skips the value of a type key, which names the record. If a dictionary has several type keys,
+   * the last of them counts. Therefore, if the value does not name this record, another record may
+   * have to be read. The exact pass then reads the input, because it always searches the whole
+   * dictionary for the type key.
    */
   private void skipTag(ComponentKey tag) {
     if (fastEnd - pos < tag.size() || !tag.isAt(in, pos)) {
@@ -341,11 +360,11 @@ public abstract class RecordCursor extends ValueDecoder {
   }
 
   /**
-   * Closes the dictionary of a record. Checks that all required keys were read, and charges the
-   * defaults of absent components.
+   * Closes the dictionary of a record. Checks that only keys that may be missing are missing.
+   * Counts the keys that were read and the defaults of absent components against the memory limit.
    *
    * @param keys the keys of the record
-   * @param present a bit for each key that was read
+   * @param present a bit mask of the components whose keys have been read
    */
   public final void endRecord(RecordKeys keys, long present) {
     endRecord(present == keys.all ? keys.cost : keys.cost(present));
@@ -357,8 +376,8 @@ public abstract class RecordCursor extends ValueDecoder {
   /**
    * Closes the dictionary of a record.
    *
-   * @param cost the memory in bytes to charge for the keys; not used in the exact pass, which
-   *     charges each key when it is read
+   * @param cost the memory in bytes that counts against the limit for the keys; not used in the
+   *     exact pass, in which each key counts when it is read
    */
   public final void endRecord(long cost) {
     if (isExact) {
@@ -370,7 +389,8 @@ public abstract class RecordCursor extends ValueDecoder {
   }
 
   /**
-   * Checks that the key of a component may be absent, and charges the component and its default.
+   * Checks that the key of a component may be missing, and counts the component and its default
+   * against the memory limit.
    *
    * @param keys the keys of the record
    * @param index index of the component
@@ -410,7 +430,7 @@ public abstract class RecordCursor extends ValueDecoder {
   /**
    * Opens an array.
    *
-   * @return the number of its elements
+   * @return the number of elements in the array
    */
   public final int beginArray(ComponentKey component) {
     return begin(expect(VariantType.ARRAY, component));
@@ -419,7 +439,7 @@ public abstract class RecordCursor extends ValueDecoder {
   /**
    * Opens a dictionary.
    *
-   * @return the number of its pairs
+   * @return the number of pairs in the dictionary
    */
   public final int beginDictionary(ComponentKey component) {
     return begin(expect(VariantType.DICTIONARY, component));
@@ -445,19 +465,28 @@ public abstract class RecordCursor extends ValueDecoder {
     }
   }
 
-  /** Ends the first pass, so that the exact pass reads the input. */
+  /**
+   * Ends the first pass of {@link AdapterCodec} with an exception, so that the exact pass reads the
+   * input. Does nothing in the exact pass.
+   */
   public final void requireExactPass() {
     if (!isExact) {
       throw new ExactPassException();
     }
   }
 
-  /** {@return the innermost set or map that is being read; null outside of sets and maps} */
+  /**
+   * {@return the state of the innermost set or map that is being read; null if no set or map is
+   * being read}
+   */
   public final @Nullable AutoCloseable openCollection() {
     return openCollection;
   }
 
-  /** Sets the set or map that is being read; null outside of sets and maps. */
+  /**
+   * Sets the state of the innermost set or map that is being read; null if no set or map is being
+   * read.
+   */
   public final void setOpenCollection(@Nullable AutoCloseable collection) {
     openCollection = collection;
   }

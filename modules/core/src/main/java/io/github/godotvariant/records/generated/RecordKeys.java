@@ -6,70 +6,95 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of a record and the adapters of its components. An instance remembers the key that was
- * read at each position, because most dictionaries of a record have their keys in the same order.
+ * The keys of a record class and the adapters of its components. For each position in a dictionary,
+ * an instance remembers the key that was read there last. The next key is found faster because most
+ * dictionaries of a record have their keys in the same order.
  *
  * @hidden
  */
 public final class RecordKeys {
-  /** The result for a key that no component has. */
+  /**
+   * The number that methods return instead of the index of a component, if no component has the
+   * key.
+   */
   static final int UNKNOWN = -1;
 
   private static final int MAX_POSITIONS = 64;
 
-  /** The maximum number of bytes of a value of fixed size, or of a name whose bytes are kept. */
+  /**
+   * The maximum number of bytes of a value that is written without a check of the capacity. Such
+   * values have a fixed size, or are StringNames whose encoded bytes are cached.
+   */
   private static final int MAX_VALUE_BYTES = 8 + EncodedText.MAX_LENGTH;
 
-  /** The record, for messages. */
+  /** The instance with the name of the record, for messages. */
   final ComponentKey owner;
 
   final ComponentKey[] keys;
   final ComponentAdapter[] adapters;
   final boolean rejectsUnknown;
 
-  /** Index of the component that gets all other keys; {@link #UNKNOWN} if there is none. */
+  /**
+   * The index of the component that contains all pairs with other keys; {@link #UNKNOWN} if no
+   * component has the annotation {@code OtherKeys}.
+   */
   final int others;
 
-  /** The key that selects the record in its sealed hierarchy; null outside of a hierarchy. */
+  /**
+   * The type key, whose value names the record in its sealed hierarchy; null if the record is not
+   * in a sealed hierarchy.
+   */
   final @Nullable ComponentKey typeKey;
 
-  /** The value of the type key for this record. */
+  /** The value that the type key has for this record. */
   final ComponentKey tag;
 
-  /** Whether a key is a StringName. */
+  /** Whether at least one key is written as a StringName. */
   final boolean hasNames;
 
-  /** A bit for each key. */
+  /**
+   * A bit mask of all components that have a key; bit {@code i} is set for the component {@code i}.
+   */
   final long all;
 
-  /** The memory in bytes that is charged for all keys except the type key. */
+  /** The memory in bytes that counts against the limit for all keys except the type key. */
   final long cost;
 
-  /** The memory in bytes that is charged for the type key and its value; 0 without a type key. */
+  /**
+   * The memory in bytes that counts against the limit for the type key and its value; 0 if there is
+   * no type key.
+   */
   final long tagCost;
 
-  /** The maximum number of bytes of all keys and all values of fixed size. */
+  /**
+   * The number of bytes that a writer reserves, so that it can write keys and values of fixed size
+   * without a check of the capacity.
+   */
   final int reservedBytes;
 
   private final Map<String, Integer> byText = new HashMap<>();
 
   /**
-   * For each number of remaining pairs, the index of the key that was read there last. Threads may
-   * overwrite each other's entries, because an entry only determines which key is compared first.
+   * At position {@code n}, the index in {@code keys} of the key that was read last when {@code n}
+   * pairs remained. Threads may overwrite each other's entries, because an entry only determines
+   * which key is compared first.
    */
   private final byte[] guesses = new byte[MAX_POSITIONS];
 
   /**
    * Creates the keys of a record.
    *
-   * @param owner the record, for messages
-   * @param keys the keys of the components in their order
-   * @param aliases other keys that are read, with the indexes of their components
-   * @param adapters the adapters of the components, which the caller may set later
-   * @param rejectsUnknown whether other keys are an error
-   * @param others index of the component that gets all other keys; -1 if there is none
-   * @param typeKey the key that selects the record in its sealed hierarchy; null if there is none
-   * @param tag the value of the type key for this record
+   * @param owner the instance with the name of the record, for messages
+   * @param keys the keys, in the order of the components
+   * @param aliases the other keys that are accepted, each with the index of its component
+   * @param adapters the adapters, in the order of the components. The array is not copied, so the
+   *     caller may set the elements later
+   * @param rejectsUnknown whether a key that no component has is an error
+   * @param others the index of the component that contains all pairs with other keys; -1 if there
+   *     is no such component
+   * @param typeKey the type key, whose value names the record in its sealed hierarchy; null if the
+   *     record is not in a sealed hierarchy
+   * @param tag the value that the type key has for this record
    */
   public RecordKeys(
       ComponentKey owner,
@@ -108,7 +133,7 @@ public final class RecordKeys {
     cost = sum;
     reservedBytes = bytes;
     hasNames = names;
-    // Until keys were read, the expected order is that of the components.
+    // Before the first record is read, the guess is that the keys have the order of the components.
     for (int i = 0; i < MAX_POSITIONS; i++) {
       guesses[i] = (byte) Math.max(0, keys.length - i);
     }
@@ -123,7 +148,10 @@ public final class RecordKeys {
     return adapters;
   }
 
-  /** {@return the index of the component that gets all other keys; -1 if there is none} */
+  /**
+   * {@return the index of the component that contains all pairs with other keys; -1 if there is no
+   * such component}
+   */
   public int others() {
     return others;
   }
@@ -149,16 +177,19 @@ public final class RecordKeys {
   }
 
   /**
-   * Returns the memory that is charged for a key.
+   * Returns the memory that counts against the limit for the key of a component.
    *
    * @param index index of the component
-   * @return number of bytes
+   * @return the memory in bytes
    */
   public int keyCost(int index) {
     return keys[index].cost();
   }
 
-  /** {@return the memory in bytes that is charged for the keys with a bit in {@code present}} */
+  /**
+   * {@return the memory in bytes that counts against the limit for the keys of the components in
+   * the bit mask {@code present}}
+   */
   long cost(long present) {
     long sum = 0;
     for (long left = present; left != 0; left &= left - 1) {
@@ -168,25 +199,31 @@ public final class RecordKeys {
   }
 
   /**
-   * {@return the index of the component with a key; {@link #UNKNOWN} if no component has the key}
+   * {@return the index of the component that has a text as its key or alias; {@link #UNKNOWN} if
+   * there is no such component}
    */
   int indexOf(String text) {
     Integer index = byText.get(text);
     return index == null ? UNKNOWN : index;
   }
 
-  /** {@return whether a text is the key of a component or the type key} */
+  /** {@return whether a text is the key or an alias of a component, or the type key} */
   boolean isUsed(String text) {
     return byText.containsKey(text) || (typeKey != null && typeKey.text().equals(text));
   }
 
-  /** {@return the index of the key that is probably next; {@link #UNKNOWN} if there is no guess} */
+  /**
+   * {@return the index of the component whose key is probably next when {@code remaining} pairs
+   * remain; {@link #UNKNOWN} if there is no guess}
+   */
   int guess(int remaining) {
     int guess = guesses[remaining & MAX_POSITIONS - 1];
     return guess < keys.length ? guess : UNKNOWN;
   }
 
-  /** Remembers the key that was read when this number of pairs remained. */
+  /**
+   * Remembers the index of the component whose key was read when {@code remaining} pairs remained.
+   */
   void learn(int remaining, int index) {
     guesses[remaining & MAX_POSITIONS - 1] = (byte) index;
   }

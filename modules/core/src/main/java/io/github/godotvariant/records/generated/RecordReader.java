@@ -22,28 +22,33 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the values of records for generated code and for the adapters of components. Not for users.
  *
- * <p>Methods with a parameter {@link ComponentKey} read a value of this component, which messages
- * name. For frequent types, they have a fast path for the usual headers. All other values, and all
- * values in the exact pass, take the general path, which is a separate method.
+ * <p>A parameter {@link ComponentKey} is the component to which the value belongs; messages contain
+ * the name of the component. For frequent types, methods have a fast path for values with the usual
+ * header. All other values, and all values in the exact pass of {@link AdapterCodec}, take the
+ * general path, which is a separate method.
  *
  * @hidden
  */
 public final class RecordReader extends RecordCursor {
-  /** The memory in bytes that is charged for the four components of a Quaternion. */
+  /** The memory in bytes that counts against the limit for the four components of a Quaternion. */
   private static final int QUATERNION_COST = 64;
 
-  /** Whether the value is the default of a component, not input. */
+  /**
+   * Whether this reader reads the default of a component, which is part of the program, instead of
+   * input.
+   */
   private boolean isDefault;
 
   private final boolean acceptsWholeFloats;
 
   /**
-   * Whether a value was read as another type or number since the flag was cleared. Maps use the
-   * flag for their keys, because different keys can become equal.
+   * Whether a value was converted to another type or rounded since the flag was cleared. The
+   * adapters of maps need the flag, because different keys can become equal when they are
+   * converted.
    */
   private boolean hasConverted;
 
-  /** Creates a reader of the bytes from {@code start} up to {@code end}. */
+  /** Creates a reader of the bytes from {@code start} (inclusive) to {@code end} (exclusive). */
   RecordReader(
       TypeCodecs types,
       boolean fullObjects,
@@ -58,7 +63,7 @@ public final class RecordReader extends RecordCursor {
     this.acceptsWholeFloats = acceptsWholeFloats;
   }
 
-  /** Continues at the next value of a decoder. */
+  /** Creates a reader that continues at the next value of a decoder. */
   RecordReader(ValueDecoder decoder, boolean acceptsWholeFloats, boolean isExact) {
     this(
         (TypeCodecs) decoder.table,
@@ -80,10 +85,12 @@ public final class RecordReader extends RecordCursor {
   }
 
   /**
-   * Creates a reader of the default of a component. It reads only in the exact pass.
+   * Creates a reader of the default of a component. The reader uses no fast paths, as in the exact
+   * pass of {@link AdapterCodec}.
    *
    * @param value the bytes of the default in Godot 4
-   * @param in the reader of the record, whose cache is used; null if there is none
+   * @param in the reader of the record, whose text cache the new reader uses; null to create a new
+   *     cache
    * @return a reader
    */
   public static RecordReader ofDefault(byte[] value, @Nullable RecordReader in) {
@@ -96,7 +103,10 @@ public final class RecordReader extends RecordCursor {
     return reader;
   }
 
-  /** {@return whether the value is the default of a component, not input} */
+  /**
+   * {@return whether this reader reads the default of a component, which is part of the program,
+   * instead of input}
+   */
   public boolean isDefault() {
     return isDefault;
   }
@@ -106,7 +116,7 @@ public final class RecordReader extends RecordCursor {
   /**
    * Reads a nil if it is next.
    *
-   * @return false if another value is next
+   * @return true if a nil was read; false if another value is next, which is not read
    */
   public boolean nextNil() {
     int at = pos;
@@ -137,17 +147,17 @@ public final class RecordReader extends RecordCursor {
     return value;
   }
 
-  /** Reads an int that fits into 8 bits. */
+  /** Reads an int from -128 to 127. */
   public byte nextByte(ComponentKey component) {
     return (byte) nextLong(Byte.MIN_VALUE, Byte.MAX_VALUE, component);
   }
 
-  /** Reads an int that fits into 16 bits. */
+  /** Reads an int from -32,768 to 32,767. */
   public short nextShort(ComponentKey component) {
     return (short) nextLong(Short.MIN_VALUE, Short.MAX_VALUE, component);
   }
 
-  /** Reads an int that fits into 32 bits. */
+  /** Reads an int that fits into a Java {@code int}. */
   public int nextInt(ComponentKey component) {
     int at = pos;
     if (fastEnd - at >= 8) {
@@ -211,7 +221,7 @@ public final class RecordReader extends RecordCursor {
     return value;
   }
 
-  /** Reads a float, or an int that a double can represent. */
+  /** Reads a float, or an int that a double can represent exactly. */
   public double nextDouble(ComponentKey component) {
     int at = pos;
     if (fastEnd - at >= 12) {
@@ -243,8 +253,8 @@ public final class RecordReader extends RecordCursor {
   }
 
   /**
-   * Reads a float, which is rounded to 32 bits, or an int that 32 bits can represent. Rejects
-   * finite floats that are too large for 32 bits.
+   * Reads a float and rounds it to 32 bits, or reads an int that a 32-bit float can represent
+   * exactly. Rejects finite floats that are too large for 32 bits.
    */
   public float nextFloat(ComponentKey component) {
     int at = pos;
@@ -268,8 +278,8 @@ public final class RecordReader extends RecordCursor {
   }
 
   /**
-   * Rounds a component of the value that was read last to 32 bits. Rejects components that are too
-   * large for 32 bits.
+   * Rounds a number to 32 bits. The number is a component of the math value that was read last.
+   * Rejects finite numbers that are too large for 32 bits.
    */
   public float narrow(double number, ComponentKey component) {
     if (Reals.overflows(number)) {
@@ -285,7 +295,10 @@ public final class RecordReader extends RecordCursor {
     return result;
   }
 
-  /** {@return whether a value was converted since the flag was cleared} */
+  /**
+   * {@return whether a value was converted to another type or rounded since {@link #setConverted}
+   * cleared the flag}
+   */
   public boolean hasConverted() {
     return hasConverted;
   }
@@ -375,7 +388,7 @@ public final class RecordReader extends RecordCursor {
     return nextValue(Color.class, component);
   }
 
-  /** Reads a value of a class. */
+  /** Reads a value whose type is a class of {@link Variant}. */
   public <T extends Variant> T nextValue(Class<T> kind, ComponentKey component) {
     try {
       T value = value(kind);

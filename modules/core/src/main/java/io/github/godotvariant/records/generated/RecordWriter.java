@@ -33,10 +33,10 @@ import org.jspecify.annotations.Nullable;
  * Writes records for generated code and for the adapters of components. Not for users.
  *
  * <p>The writer records only the positions of the open containers. It writes the count of a
- * container when the container is closed, and reads the path of an error from the written bytes.
- * Keys and numbers are written without a check of the capacity, because {@link #beginRecord} and
- * each value of variable size reserve {@link #reservedBytes}. The class has more than 500 lines
- * because it has a method for each type that generated code writes.
+ * container when the container is closed. For an error, it determines the path from the bytes that
+ * it has written. Keys and numbers are written without a check of the capacity, because {@link
+ * #beginRecord} and each value of variable size reserve {@link #reservedBytes}. The class has more
+ * than 500 lines because it has a method for each type that generated code writes.
  *
  * @hidden
  */
@@ -47,29 +47,36 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   private final boolean usesGodot4Headers;
 
   /**
-   * The location of the first value, if this writer continues another writer; null if it does not.
+   * The location in the other writer, if this writer writes the next value of another writer;
+   * otherwise null.
    */
   private final @Nullable Location outer;
 
   private final int baseDepth;
 
-  /** The positions of the headers of the open containers. */
+  /**
+   * The indexes in {@code array} of the headers of the open containers, from the outermost to the
+   * innermost container.
+   */
   private int[] stack = new int[8];
 
   private int level;
 
   /**
-   * The capacity to ensure after a value of variable size, for the keys and numbers that follow in
-   * the record.
+   * The number of bytes to reserve after a value of variable size, so that the keys and numbers
+   * that follow in the record fit.
    */
   private int reservedBytes;
 
   private @Nullable ValueEncoder encoder;
 
-  /** The number of values that adapters of foreign types have converted; it may overflow. */
+  /**
+   * The number of values that adapters of users have converted. The number may overflow, because
+   * callers only check whether it has changed.
+   */
   private int adaptedValues;
 
-  /** Creates a writer of whole values. */
+  /** Creates a writer that encodes values, each of them alone. */
   RecordWriter(TypeCodecs types, boolean fullObjects, EncodedText.Cache keys) {
     super(types, fullObjects, keys);
     this.types = types;
@@ -123,7 +130,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     write(adapter, value);
   }
 
-  /** Writes a whole value. */
+  /** Writes a value with all values inside it. */
   void write(ComponentAdapter adapter, Object value) {
     try {
       adapter.write(this, value);
@@ -148,12 +155,14 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     return path.toString();
   }
 
-  /** {@return the exception for the next value} */
+  /** {@return the exception for a problem with the next value} */
   public VariantTypeException refusal(String problem, ComponentKey component) {
     return refusal(problem + " for " + component.owner());
   }
 
-  /** {@return the exception for the next value, whose adapter has thrown an exception} */
+  /**
+   * {@return the exception for the next value, whose adapter has thrown the exception {@code e}}
+   */
   public VariantTypeException refused(ComponentKey component, RuntimeException e) {
     VariantTypeException refusal = refusal(component.rejection(e));
     refusal.initCause(e);
@@ -174,7 +183,8 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   }
 
   /**
-   * {@return the exception for a null inside the next value; an empty step means the value itself}
+   * {@return the exception for a null in the next value} The step leads from the value to the null,
+   * such as {@code [3]}. The step is empty if the value itself is null.
    */
   public NullPointerException nullAt(ComponentKey component, String step) {
     return new NullPointerException(component.owner() + " is null, " + path() + step);
@@ -224,7 +234,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
    * Closes the dictionary of a record.
    *
    * @param keys the keys of the record
-   * @param pairs number of pairs, without the type key
+   * @param pairs the number of pairs in the dictionary, without the type key
    */
   public void endRecord(RecordKeys keys, int pairs) {
     level--;
@@ -241,7 +251,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     }
   }
 
-  /** Writes a bool and its key. */
+  /** Writes a key and a bool. */
   public void put(ComponentKey key, boolean value) {
     if (usesGodot4Headers && key.isEncoded()) {
       int at = key.copyTo(array, pos);
@@ -254,7 +264,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     }
   }
 
-  /** Writes an int and its key. */
+  /** Writes a key and an int. */
   public void put(ComponentKey key, long value) {
     if ((int) value == value && usesGodot4Headers && key.isEncoded()) {
       int at = key.copyTo(array, pos);
@@ -267,7 +277,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     }
   }
 
-  /** Writes a float and its key. */
+  /** Writes a key and a float. */
   public void put(ComponentKey key, double value) {
     if (!usesGodot4Headers || !key.isEncoded()) {
       writeKey(key);
@@ -287,7 +297,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     }
   }
 
-  /** Writes a String and its key. */
+  /** Writes a key and a String. */
   public void put(ComponentKey key, @Nullable String value) {
     String text = key.present(value);
     writeKey(key);
@@ -295,7 +305,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     ensureCapacity(reservedBytes);
   }
 
-  /** Writes a StringName and its key. */
+  /** Writes a key and a StringName. */
   public void putName(ComponentKey key, @Nullable String value) {
     String text = key.present(value);
     EncodedText known = usesGodot4Headers && key.isEncoded() ? keys.find(text) : null;
@@ -310,7 +320,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     }
   }
 
-  /** Writes a Vector2 and its key. */
+  /** Writes a key and a Vector2. */
   public void put(ComponentKey key, @Nullable Vector2 value) {
     Vector2 v = key.present(value);
     if (table.hasNarrowVectors && usesGodot4Headers && key.isEncoded()) {
@@ -323,7 +333,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     }
   }
 
-  /** Writes a Vector3 and its key. */
+  /** Writes a key and a Vector3. */
   public void put(ComponentKey key, @Nullable Vector3 value) {
     Vector3 v = key.present(value);
     if (table.hasNarrowVectors && usesGodot4Headers && key.isEncoded()) {
@@ -336,7 +346,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     }
   }
 
-  /** Writes a Quaternion and its key. */
+  /** Writes a key and a Quaternion. */
   public void put(ComponentKey key, @Nullable Quaternion value) {
     Quaternion v = key.present(value);
     if (table.quaternionHeader >= 0 && usesGodot4Headers && key.isEncoded()) {
@@ -350,7 +360,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     }
   }
 
-  /** Writes a Color and its key. */
+  /** Writes a key and a Color. */
   public void put(ComponentKey key, @Nullable Color value) {
     putValue(key, key.present(value));
   }
@@ -362,7 +372,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   }
 
   /**
-   * Converts a component of a math type to 64 bits and keeps the bits of a NaN.
+   * Converts a component of a math type to 64 bits. A NaN keeps the bits of its payload.
    *
    * @param component the component
    * @return the same number
@@ -386,13 +396,13 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   }
 
   /**
-   * Writes the pairs that are not components of the record.
+   * Writes the pairs of the component with {@code OtherKeys}, whose keys no other component has.
    *
    * @param keys the keys of the record
    * @param pairs the pairs
    * @return the number of pairs
-   * @throws InexpressibleVariantException if a key is that of a component or the type key, or if
-   *     rounding makes two keys equal
+   * @throws InexpressibleVariantException if the key of a pair is the key or an alias of a
+   *     component, or is the type key; also if rounding makes two keys equal
    */
   public int putOthers(RecordKeys keys, @Nullable VariantDictionary pairs) {
     VariantDictionary others = (VariantDictionary) present(keys.keys[keys.others], pairs);
@@ -434,7 +444,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     encoder().write(value);
   }
 
-  /** Opens an array, whose elements may declare a type. */
+  /** Opens an array that declares the type of its elements, which can be untyped. */
   public void beginArray(ElementType type) {
     int from = pos;
     checkDepth(depth());
@@ -442,7 +452,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     push(from);
   }
 
-  /** Opens a dictionary, whose keys and values may declare types. */
+  /** Opens a dictionary that declares the types of its keys and values, which can be untyped. */
   public void beginDictionary(ElementType keyType, ElementType valueType) {
     int from = pos;
     checkDepth(depth());
@@ -453,8 +463,8 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
   /**
    * Closes the innermost array or dictionary.
    *
-   * @param first position of its first element or key
-   * @param count number of its elements or pairs
+   * @param first the index in {@code array} of the first element or key of the container
+   * @param count the number of elements or pairs in the container
    */
   public void endContainer(int first, int count) {
     level--;
@@ -462,26 +472,30 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
     Wire.putInt(array, first - 4, count);
   }
 
-  /** Checks the depth of the next element, key or value of an array or dictionary. */
+  /**
+   * Checks that the next element, key or value of an array or dictionary is not nested too deeply.
+   */
   public void beginItem() {
     checkDepth(depth());
   }
 
-  /** Counts a value that an adapter of a foreign type has converted. */
+  /** Counts a value that an adapter of a user has converted. */
   public void countAdapted() {
     adaptedValues++;
   }
 
-  /** {@return a number that changes if an adapter of a foreign type converts a value} */
+  /** {@return a number that changes when an adapter of a user converts a value} */
   public int adaptedValues() {
     return adaptedValues;
   }
 
   /**
-   * Checks a key that was written with an adapter of a foreign type.
+   * Checks a key that was written with an adapter of a user, which can convert different keys to
+   * the same value.
    *
-   * @param first position of the key, which is the value that was written last
-   * @param keys the bytes of the earlier keys of the map; this method adds the bytes of the key
+   * @param first the index in {@code array} of the key, which is the value that was written last
+   * @param keys the encoded bytes of the earlier keys that such an adapter has converted; this
+   *     method adds the bytes of the new key
    * @throws InexpressibleVariantException if an earlier key was written as the same value
    */
   public void checkAdaptedKey(int first, Set<ByteBuffer> keys, ComponentKey component) {
@@ -502,7 +516,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
    * Checks that rounding has not made two keys of a map equal. Call this method before the
    * dictionary is closed.
    *
-   * @param first position of the first key
+   * @param first the index in {@code array} of the first key
    * @param adapter the adapter of the keys
    * @param keys the keys
    * @throws InexpressibleVariantException if rounding to 32 bits has made two keys equal
@@ -513,7 +527,7 @@ public final class RecordWriter extends WireWriter implements WireWriter.Locatio
         types, this, first, keys.size(), () -> exactKeys(adapter, keys));
   }
 
-  /** {@return the keys of a map as they would be written without rounding} */
+  /** {@return the keys of a map, encoded without rounding and decoded again} */
   private List<Variant> exactKeys(ComponentAdapter adapter, List<? extends @Nullable Object> keys) {
     VariantCodec codec =
         VariantCodec.of(WrittenContainers.withoutRounding(table.dialect))

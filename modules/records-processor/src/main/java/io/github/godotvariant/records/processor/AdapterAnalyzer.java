@@ -23,16 +23,18 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** Analyzes the adapters that {@link AdaptedBy} names. */
+/** Checks the adapters that {@link AdaptedBy} names in a record, and collects them. */
 final class AdapterAnalyzer {
   private final Types types;
   private final Elements elements;
   private final TypeAnalyzer analyzer;
 
-  /** The top-level elements that are compiled from source, not read from class files. */
+  /**
+   * The top-level classes and packages that are compiled from source, not read from class files.
+   */
   private final Set<Element> sources;
 
-  /** The adapters in the analyzed record, by name. */
+  /** The adapters in the analyzed record, by the qualified names of their classes. */
   private final Map<String, TypeElement> adapters = new TreeMap<>();
 
   AdapterAnalyzer(ProcessingEnvironment environment, Set<Element> sources, TypeAnalyzer analyzer) {
@@ -48,7 +50,8 @@ final class AdapterAnalyzer {
   }
 
   /**
-   * Checks the adapter of a type. For a new adapter, also checks the type that it stores.
+   * Returns whether an annotation names an adapter for a type, and checks the adapter. Checks the
+   * type of the stored values only when the adapter occurs for the first time.
    *
    * @param annotations the annotations of the type
    * @return false if the type has no adapter
@@ -115,7 +118,10 @@ final class AdapterAnalyzer {
     }
   }
 
-  /** {@return whether an adapter and its parents are compiled from source} */
+  /**
+   * {@return whether an adapter, and each of its supertypes that is also an adapter, is compiled
+   * from source}
+   */
   private boolean isSource(TypeMirror type) {
     TypeElement element = (TypeElement) Objects.requireNonNull(types.asElement(type));
     if (element.getQualifiedName().contentEquals(ValueAdapter.class.getName())

@@ -26,7 +26,10 @@ import javax.lang.model.util.Elements;
 
 /** Writes the source of the class that the processor generates for a record. */
 final class CodecSource {
-  /** Variables of the generated methods, and {@code yield}, which must not start an assignment. */
+  /**
+   * The names that the variable of a component must not have: the other variables of the generated
+   * methods, and {@code yield}, which must not start an assignment.
+   */
   private static final Set<String> RESERVED =
       Set.of("in", "out", "keys", "value", "remaining", "present", "pairs", "others", "e", "yield");
 
@@ -36,10 +39,13 @@ final class CodecSource {
   private final SourceWriter source;
   private final String recordName;
 
-  /** The names of the constants for keys, by the names of components. */
+  /** The names of the generated constants for the keys, by the names of the components. */
   private final Map<String, String> constants = new HashMap<>();
 
-  /** The math records of components. The names of the methods for a record end with its index. */
+  /**
+   * The types of components that are records and represent math types such as a vector. The names
+   * of the generated methods for such a record end with the index of the record in this list.
+   */
   private final List<TypeModel.MathRecord> mathRecords = new ArrayList<>();
 
   CodecSource(RecordModel model, Elements elements) {
@@ -156,7 +162,8 @@ final class CodecSource {
   }
 
   /**
-   * {@return the name of the variable of a component} Underscores at the end make the name unique.
+   * {@return the name of the generated variable for a component} Underscores at the end make the
+   * name unique.
    */
   private String variable(ComponentModel component) {
     String name = component.name();
@@ -226,7 +233,7 @@ final class CodecSource {
   /**
    * Writes the statement that returns a new record.
    *
-   * @param owner the variable that describes the record in messages
+   * @param owner the generated variable with the name of the record or component for messages
    */
   private void writeConstructorCall(String record, List<String> arguments, String owner) {
     source.open("try {");
@@ -358,7 +365,7 @@ final class CodecSource {
   /**
    * Returns the statement that writes a component.
    *
-   * @param isPresent false if the value may be null, so that the statement has to check it
+   * @param isPresent false if the value may be null, so that the statement must check the value
    */
   private String writeStatement(
       ComponentModel component, int index, String value, boolean isPresent) {
@@ -378,7 +385,7 @@ final class CodecSource {
     return "out.put(" + key + ", " + (mayBeNull ? present : value) + ");";
   }
 
-  // Records that represent math types
+  // Records that represent math types such as a vector
 
   private void writeMathMethods(TypeModel.MathRecord math, int number) {
     String record = names.of(math.record());

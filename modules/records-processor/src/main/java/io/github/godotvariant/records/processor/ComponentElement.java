@@ -26,11 +26,11 @@ import org.jspecify.annotations.Nullable;
  * The declaration of a component of a record, or of a property in the primary constructor of a
  * Kotlin data class.
  *
- * @param name the name in the record
+ * @param name the name of the component
  * @param accessor the name of the method that returns the component
  * @param type the type with its annotations
- * @param field the field, at which errors are reported; all compilers know its position in the
- *     source
+ * @param field the field of the component. Errors are reported at the field, because all compilers
+ *     know the position of a field in the source
  * @param declarations the elements whose annotations apply to the component
  * @param kotlin the declaration in Kotlin; null for Java
  */
@@ -141,7 +141,7 @@ record ComponentElement(
 
   /**
    * Returns the type of a component with its annotations. Depending on the release, the compiler
-   * attaches them to the field, the component or the accessor.
+   * attaches type annotations to the field, the component or the accessor.
    */
   private static TypeMirror typeWithAnnotations(RecordComponentElement component, Element field) {
     TypeMirror best = component.asType();
@@ -151,7 +151,7 @@ record ComponentElement(
     return best;
   }
 
-  /** Counts the annotations in a type. */
+  /** Counts the annotations of a type, of its type arguments and of its array elements. */
   private static int countAnnotations(TypeMirror type) {
     int count = type.getAnnotationMirrors().size();
     if (type instanceof DeclaredType declared) {
@@ -165,9 +165,10 @@ record ComponentElement(
   }
 
   /**
-   * Returns the annotations of a Kotlin declaration. They also apply to its type, but the compiler
-   * does not attach them to the qualified types in stubs. The list is empty for Java, where the
-   * type has all annotations.
+   * Returns the annotations of a Kotlin component, which also apply to the type of the component.
+   * The compiler does not attach them to the type, because the Java stubs contain qualified type
+   * names. For a component in Java, the list is empty, because the type already has all
+   * annotations.
    */
   List<AnnotationMirror> typeAnnotations() {
     List<AnnotationMirror> all = new ArrayList<>();
@@ -177,7 +178,10 @@ record ComponentElement(
     return all;
   }
 
-  /** Returns an annotation of the declaration; null if there is none. */
+  /**
+   * Returns the annotation of the class {@code type} on the component; null if there is no such
+   * annotation.
+   */
   <A extends Annotation> @Nullable A annotation(Class<A> type) {
     for (Element each : declarations) {
       A annotation = each.getAnnotation(type);

@@ -5,16 +5,16 @@ import javax.lang.model.type.TypeMirror;
 /**
  * A component of a record.
  *
- * @param declared the declaration
+ * @param declared the declaration of the component
  * @param key the key in the dictionary
  * @param erased the erasure of the type
  * @param model the kind of the type, which selects the generated code
- * @param presence the rule for a missing key
+ * @param presence the rule that applies if the key is missing in the input
  */
 record ComponentModel(
     ComponentElement declared, String key, TypeMirror erased, TypeModel model, Presence presence) {
 
-  /** The rule for a missing key of a component. */
+  /** The rule that applies if the key of a component is missing in the input. */
   enum Presence {
     REQUIRED,
     NULLABLE,
@@ -23,7 +23,10 @@ record ComponentModel(
     OPTIONAL_LONG,
     OPTIONAL_DOUBLE,
     DEFAULT,
-    /** The component has no key; its value is a dictionary with all unknown keys. */
+    /**
+     * The component has no key. Its value is a dictionary with all pairs whose keys no other
+     * component has.
+     */
     OTHERS
   }
 

@@ -16,7 +16,7 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 
-/** Analyzes the defaults of components. */
+/** Checks the defaults of components. */
 final class DefaultAnalyzer {
   private DefaultAnalyzer() {}
 

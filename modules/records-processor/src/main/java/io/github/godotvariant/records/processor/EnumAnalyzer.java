@@ -12,7 +12,7 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
 
-/** Analyzes the constants of enums. */
+/** Checks the constants of enums and the defaults of components that have an enum type. */
 final class EnumAnalyzer {
   private EnumAnalyzer() {}
 
@@ -40,7 +40,10 @@ final class EnumAnalyzer {
     }
   }
 
-  /** Checks that the default of an enum is the name or alias of a constant, or its ordinal. */
+  /**
+   * Checks the default of a component that has an enum type. The default must be the ordinal of a
+   * constant if {@code isNumber} is true, otherwise the name or alias of a constant.
+   */
   static void checkDefault(Variant value, TypeElement type, boolean isNumber, Element component)
       throws ProcessingError {
     List<? extends Element> constants =

@@ -11,7 +11,10 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.Elements;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the metadata of the Java stubs that kapt writes for Kotlin classes. */
+/**
+ * Reads the Kotlin metadata in Java stubs. The tool kapt writes these stubs for Kotlin classes, so
+ * that Java annotation processors can read them.
+ */
 final class KotlinStub {
   private KotlinStub() {}
 
@@ -45,7 +48,8 @@ final class KotlinStub {
   }
 
   /**
-   * Returns the types that a sealed Kotlin interface permits. Its Java stub does not declare them.
+   * Returns the types that a sealed Kotlin interface permits. The Java stub of the interface does
+   * not declare these types.
    */
   static List<TypeElement> permitted(KotlinClass sealed, Elements elements) {
     List<TypeElement> all = new ArrayList<>();

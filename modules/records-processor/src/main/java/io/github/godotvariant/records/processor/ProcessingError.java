@@ -2,7 +2,7 @@ package io.github.godotvariant.records.processor;
 
 import javax.lang.model.element.Element;
 
-/** An error in a declaration, which the compiler reports. */
+/** Signals an error in a declaration. The processor reports it as an error of the compiler. */
 final class ProcessingError extends Exception {
   private static final long serialVersionUID = 1L;
 

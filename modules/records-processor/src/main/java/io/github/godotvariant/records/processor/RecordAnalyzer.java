@@ -23,7 +23,10 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** Analyzes the declarations of records and reports errors in them. */
+/**
+ * Creates the models from which the code for records is generated. Rejects declarations with
+ * errors.
+ */
 final class RecordAnalyzer {
   private final Types types;
   private final Elements elements;
@@ -32,7 +35,8 @@ final class RecordAnalyzer {
   /**
    * Creates an analyzer.
    *
-   * @param sources the top-level elements that are compiled from source
+   * @param sources the top-level classes and packages that are compiled from source, not read from
+   *     class files
    */
   RecordAnalyzer(ProcessingEnvironment environment, Set<Element> sources) {
     types = environment.getTypeUtils();
@@ -40,7 +44,7 @@ final class RecordAnalyzer {
     typeAnalyzer = new TypeAnalyzer(environment, sources);
   }
 
-  /** Returns the model of a record. */
+  /** Returns the model from which the code for a record is generated. */
   RecordModel model(TypeElement record) throws ProcessingError {
     GodotRecord annotation = record.getAnnotation(GodotRecord.class);
     TypeAnalyzer.checkAccess(record);

@@ -10,11 +10,13 @@ import javax.lang.model.element.TypeElement;
  * @param record the record
  * @param packageName the name of the package of the record; empty for the unnamed package
  * @param className the name of the generated class
- * @param components the components in their order
+ * @param components the components, in the order of declaration
  * @param hasNames whether keys are written as StringNames
- * @param isGeneratedKnown whether the annotation {@code Generated} can be used
- * @param mathRecords the records that represent math types, in the order of their names
- * @param adapters the adapters whose constructors the code calls, in the order of their names
+ * @param isGeneratedKnown whether generated code can use the annotation {@code
+ *     javax.annotation.processing.Generated}
+ * @param mathRecords the types of components that are records and represent math types such as a
+ *     vector, sorted by name
+ * @param adapters the adapters whose constructors the generated code calls, sorted by name
  */
 record RecordModel(
     TypeElement record,
@@ -26,8 +28,8 @@ record RecordModel(
     Collection<TypeElement> mathRecords,
     Collection<TypeElement> adapters) {
   /**
-   * The maximum for {@link #hasCodec}: generated methods have a bit of a {@code long} for each
-   * component.
+   * The maximum number of components of a record that generated code reads and writes. The
+   * generated methods use one bit of a {@code long} for each component.
    */
   private static final int MAX_COMPONENTS = 64;
 
@@ -36,8 +38,8 @@ record RecordModel(
   }
 
   /**
-   * {@return whether the generated class reads and writes the record} Otherwise it only calls the
-   * constructor and the accessors.
+   * {@return whether the generated class reads and writes the record} Otherwise, the generated
+   * class only calls the constructor and the accessors of the record.
    */
   boolean hasCodec() {
     return components.size() <= MAX_COMPONENTS;

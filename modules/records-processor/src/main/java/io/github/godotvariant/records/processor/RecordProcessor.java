@@ -16,7 +16,10 @@ import javax.tools.Diagnostic;
 
 /** Generates a class for each record and Kotlin data class with {@link GodotRecord}. */
 public final class RecordProcessor extends AbstractProcessor {
-  /** The name of the annotation, which is loaded by name because its class may be missing. */
+  /**
+   * The name of the annotation {@link GodotRecord}. The processor loads the annotation by name,
+   * because its class may be missing on the processor path.
+   */
   private static final String ANNOTATION = "io.github.godotvariant.records.GodotRecord";
 
   /** The top-level elements that are compiled from source, in this round and earlier ones. */

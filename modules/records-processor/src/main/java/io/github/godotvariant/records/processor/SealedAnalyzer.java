@@ -15,7 +15,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Elements;
 import org.jspecify.annotations.Nullable;
 
-/** Analyzes sealed interfaces of records. */
+/** Checks sealed interfaces of records, and finds the sealed interface of a record. */
 final class SealedAnalyzer {
   private SealedAnalyzer() {}
 
@@ -80,7 +80,10 @@ final class SealedAnalyzer {
     return (TypeElement) ((DeclaredType) type).asElement();
   }
 
-  /** Returns the sealed interface with {@link GodotRecord} of a record; null if there is none. */
+  /**
+   * Returns the sealed interface of a record that has the annotation {@link GodotRecord}; null if
+   * there is no such interface.
+   */
   static @Nullable TypeElement sealedParent(TypeElement type) throws ProcessingError {
     for (TypeMirror mirror : type.getInterfaces()) {
       TypeElement parent = element(mirror);

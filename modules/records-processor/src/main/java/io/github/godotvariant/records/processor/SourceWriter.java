@@ -4,7 +4,7 @@ import java.util.stream.Stream;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
 
-/** The indented lines of a generated class. */
+/** Collects the lines of a generated class and indents them. */
 final class SourceWriter {
   private static final int MAX_LENGTH = 100;
 
@@ -17,7 +17,7 @@ final class SourceWriter {
   }
 
   /**
-   * Returns a part of a line.
+   * Returns a text in which names of types are inserted, for example for a part of a line.
    *
    * @param template the text, as for {@link String#format}
    * @param parts the arguments of the template; for a class, an element or a type, its name is used
@@ -79,7 +79,7 @@ final class SourceWriter {
     indent--;
   }
 
-  /** {@return a text as a Java literal} */
+  /** {@return a text as a string literal in Java} */
   static String quoted(String text) {
     StringBuilder quoted = new StringBuilder("\"");
     for (int i = 0; i < text.length(); i++) {

@@ -36,7 +36,7 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
-/** Analyzes the types of components and reports errors in them. */
+/** Creates the models of the types of components. Rejects types that cannot be mapped. */
 final class TypeAnalyzer {
   private static final String ROOT = "io.github.godotvariant.";
   private static final Set<String> COLLECTIONS =
@@ -68,7 +68,10 @@ final class TypeAnalyzer {
           ROOT + "Vector4",
           ROOT + "Color");
 
-  /** The math types of records with real components, by the names of the components. */
+  /**
+   * The math types of records whose components are floats or doubles, by the names of the
+   * components.
+   */
   private static final Map<Set<String>, Plain> REALS =
       Map.of(
           Set.of("x", "y"), Plain.VECTOR2,
@@ -82,7 +85,10 @@ final class TypeAnalyzer {
   private final Types types;
   private final Elements elements;
 
-  /** The records that represent math types in the analyzed record, by name. */
+  /**
+   * The records in the analyzed record that represent math types such as a vector, by their
+   * qualified names.
+   */
   private final Map<String, TypeElement> mathRecords = new TreeMap<>();
 
   private final AdapterAnalyzer adapters;
@@ -90,7 +96,8 @@ final class TypeAnalyzer {
   /**
    * Creates an analyzer of the types in a record.
    *
-   * @param sources the top-level elements that are compiled from source
+   * @param sources the top-level classes and packages that are compiled from source, not read from
+   *     class files
    */
   TypeAnalyzer(ProcessingEnvironment environment, Set<Element> sources) {
     types = environment.getTypeUtils();
@@ -98,7 +105,7 @@ final class TypeAnalyzer {
     adapters = new AdapterAnalyzer(environment, sources, this);
   }
 
-  /** {@return the records that represent math types, in the order of their names} */
+  /** {@return the records that represent math types such as a vector, sorted by name} */
   Collection<TypeElement> mathRecords() {
     return mathRecords.values();
   }
@@ -108,7 +115,7 @@ final class TypeAnalyzer {
     return adapters.adapters();
   }
 
-  /** Rejects a type to which generated code has no access. */
+  /** Rejects a private or local type, to which generated code has no access. */
   static void checkAccess(TypeElement type) throws ProcessingError {
     for (Element each = type; each != null; each = each.getEnclosingElement()) {
       if (each.getModifiers().contains(Modifier.PRIVATE)) {
@@ -124,14 +131,17 @@ final class TypeAnalyzer {
     }
   }
 
-  /** Returns the rule for a missing key if a type is optional; otherwise null. */
+  /**
+   * Returns the rule for a missing key if a type is one of the four optional classes of the JDK;
+   * otherwise null.
+   */
   @Nullable Presence optional(TypeMirror type, List<AnnotationMirror> annotations) {
     return type instanceof DeclaredType declared && !has(annotations, AdaptedBy.class)
         ? OPTIONALS.get(element(declared).getQualifiedName().toString())
         : null;
   }
 
-  /** Returns the model of the value in the optional type of a component. */
+  /** Returns the model of the type of the value that an optional component contains. */
   TypeModel ofOptional(
       Presence optional, TypeMirror type, List<AnnotationMirror> annotations, Element component)
       throws ProcessingError {
@@ -173,7 +183,7 @@ final class TypeAnalyzer {
   /**
    * Returns the model of a type.
    *
-   * @param declared the annotations of the declaration that has the type
+   * @param declared the annotations of the component that has the type
    */
   TypeModel typeModel(TypeMirror type, List<AnnotationMirror> declared, Element component)
       throws ProcessingError {
@@ -192,7 +202,7 @@ final class TypeAnalyzer {
     return model;
   }
 
-  /** Rejects annotations for containers on a type that is not a container. */
+  /** Rejects {@link Packed} and {@link Typed} on a type that does not allow these annotations. */
   private static void checkContainer(boolean packed, boolean typed, Element component)
       throws ProcessingError {
     if (packed) {
@@ -204,7 +214,10 @@ final class TypeAnalyzer {
     }
   }
 
-  /** Rejects annotations for strings and enums on any other type. */
+  /**
+   * Rejects {@link AsNumber} and {@link AsStringName} on a type that does not allow these
+   * annotations.
+   */
   private void checkLeaf(TypeMirror type, List<AnnotationMirror> annotations, Element component)
       throws ProcessingError {
     boolean isEnum =
@@ -334,8 +347,8 @@ final class TypeAnalyzer {
   }
 
   /**
-   * Rejects elements and keys that a collection does not accept: null in a Deque or a sorted
-   * collection, and types that are not comparable in a sorted collection.
+   * Rejects element types and key types that a collection does not accept. A Deque and sorted
+   * collections do not accept null. Sorted collections do not accept types that are not comparable.
    */
   private void checkElements(TypeElement collection, TypeMirror elementType, Element component)
       throws ProcessingError {
@@ -352,7 +365,7 @@ final class TypeAnalyzer {
     }
   }
 
-  /** Returns the model of a Variant, an enum or a record. */
+  /** Returns the model of a class of Variant, an enum or a record. Rejects other types. */
   private TypeModel ofProgram(DeclaredType type, TypeElement element, Element component)
       throws ProcessingError {
     TypeElement variant = elements.getTypeElement(ROOT + "Variant");
@@ -430,8 +443,8 @@ final class TypeAnalyzer {
   /**
    * Returns the annotations of a type.
    *
-   * @param declared annotations of the declaration; for an array, they apply to its elements and
-   *     are not returned
+   * @param declared the annotations of the component that has the type. For an array, these
+   *     annotations apply to the elements of the array and are not returned
    */
   static List<AnnotationMirror> annotations(TypeMirror type, List<AnnotationMirror> declared) {
     List<AnnotationMirror> all = new ArrayList<>(type.getAnnotationMirrors());
@@ -456,7 +469,7 @@ final class TypeAnalyzer {
   }
 
   /**
-   * Returns whether a type has an annotation with the name {@code Nullable}. Rejects such an
+   * Returns whether a type has an annotation with the simple name {@code Nullable}. Rejects such an
    * annotation if it is not available at run time.
    */
   static boolean isNullable(AnnotatedConstruct type, Element component) throws ProcessingError {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The kind of a type, which selects the generated code that reads and writes its values. */
 sealed interface TypeModel {
-  /** A type for which the record reader and the record writer have methods. */
+  /** A type for which {@code RecordReader} and {@code RecordWriter} have special methods. */
   enum Plain implements TypeModel {
     BOOL("Bool", "java.lang.Boolean"),
     BYTE("Byte", "java.lang.Byte"),
@@ -22,10 +22,13 @@ sealed interface TypeModel {
     QUATERNION("Quaternion", "io.github.godotvariant.Quaternion"),
     COLOR("Color", "io.github.godotvariant.Color");
 
-    /** The name of the reader's method without {@code next}. */
+    /**
+     * The name of the method of {@code RecordReader} for this type, without the prefix {@code
+     * next}.
+     */
     final String noun;
 
-    /** The name of the class, or of the box of the primitive type. */
+    /** The name of the class, or of the box class of the primitive type. */
     private final String className;
 
     Plain(String noun, String className) {
@@ -34,8 +37,8 @@ sealed interface TypeModel {
     }
 
     /**
-     * Returns the plain type of a class or of a primitive type's box; null for other classes.
-     * Returns STRING, not NAME, for a String.
+     * Returns the plain type for the name of a class or box class; null for other classes. For a
+     * String, returns STRING, not NAME.
      */
     static @Nullable Plain of(String className) {
       for (Plain each : values()) {
@@ -52,8 +55,9 @@ sealed interface TypeModel {
    *
    * @param type VECTOR2, VECTOR3, QUATERNION or COLOR
    * @param record the record
-   * @param parts the components of the type, in the order of the record
-   * @param narrow whether each component of the record is a float; in the order of the record
+   * @param parts the names of the components, in the order of the record
+   * @param narrow for each component, in the order of the record, whether the type of the component
+   *     is {@code float}
    */
   record MathRecord(Plain type, TypeElement record, List<String> parts, List<Boolean> narrow)
       implements TypeModel {}

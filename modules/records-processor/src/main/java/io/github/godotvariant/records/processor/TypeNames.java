@@ -15,9 +15,9 @@ import javax.lang.model.type.WildcardType;
 import javax.lang.model.util.Elements;
 
 /**
- * The names of types in one generated file: short names where they are not ambiguous. A short name
- * is ambiguous if the package of the record or {@code java.lang} has another class with this name,
- * so the compiler is asked for such a class.
+ * Returns the names of types for one generated file: short names where they are not ambiguous,
+ * otherwise complete names. A short name is ambiguous if the package of the record or {@code
+ * java.lang} has another class with this name. This class asks the compiler for such a class.
  */
 final class TypeNames {
   /** The start of the names of the nested classes in a generated class. */
@@ -93,7 +93,7 @@ final class TypeNames {
         : type.toString();
   }
 
-  /** {@return the complete names of the classes to import, in order} */
+  /** {@return the complete names of the classes to import, in alphabetical order} */
   List<String> imports() {
     return imports.values().stream().sorted().toList();
   }

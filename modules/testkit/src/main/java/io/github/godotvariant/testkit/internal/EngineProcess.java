@@ -20,24 +20,26 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Runs processes of engines in a folder. The processes end with this JVM, but not if the JVM is
- * killed.
+ * Runs processes of engines in a folder. When this JVM ends normally, the processes are killed. If
+ * the JVM is killed, the processes continue.
  */
 public final class EngineProcess {
   /**
-   * The status of a process that was killed after the timeout. The program {@code timeout} uses the
-   * same number.
+   * The status of a process that was killed after the timeout. The Unix program {@code timeout}
+   * returns the same status.
    */
   public static final int TIMED_OUT = 124;
 
-  /** The status of a process that was killed because it printed more than the limit. */
+  /** The status of a process that was killed because it printed more than 64 MB. */
   public static final int OUTPUT_TOO_LONG = 125;
 
   private static final int MAX_MESSAGE_CHARACTERS = 3000;
   private static final int MAX_MESSAGE_BYTES = 64 << 10;
   private static final long MAX_OUTPUT_BYTES = 64L << 20;
 
-  /** The time between two checks of the output and the children of a process. */
+  /**
+   * The time between two checks, which look at the length of the output and at the child processes.
+   */
   private static final int CHECK_MILLIS = 100;
 
   /** The maximum time to wait for the end of a killed process. */
@@ -55,10 +57,10 @@ public final class EngineProcess {
    * The result of a process.
    *
    * @param status the exit status
-   * @param messages the end of the output of the process
+   * @param messages at most the last 3,000 characters of the output of the process
    */
   public record ProcessResult(int status, String messages) {
-    /** {@return whether the process reported no error} */
+    /** {@return whether the exit status is 0} */
     public boolean isSuccess() {
       return status == 0;
     }
@@ -96,8 +98,8 @@ public final class EngineProcess {
 
   /**
    * Runs a process until it ends, and kills it after a timeout or if it prints more than 64 MB.
-   * Then kills its descendant processes, even if the process ended by itself. Does not find
-   * descendants that started less than 100 ms before this end.
+   * Then kills its descendant processes, even if the process ended by itself. In this case,
+   * descendants that started in the last 100 ms may continue.
    *
    * @param command the program and its arguments
    * @param folder the working directory, in which the output is stored for {@link #messages}
@@ -165,7 +167,7 @@ public final class EngineProcess {
   }
 
   /**
-   * Returns the complete output of the last process of {@link #run}.
+   * Returns the complete output of the last process that {@link #run} has started in a folder.
    *
    * @param folder the working directory of the process
    * @return the output
@@ -175,11 +177,12 @@ public final class EngineProcess {
   }
 
   /**
-   * Returns whether a line of the output of {@link #run} starts with a text.
+   * Returns whether a line in the output of the last process that {@link #run} has started in a
+   * folder starts with a text.
    *
    * @param folder the working directory of the process
    * @param start the start of the line, ASCII characters without a line end
-   * @return whether there is such a line
+   * @return true if there is such a line
    */
   public static boolean hasLine(Path folder, String start) throws IOException {
     try (InputStream in = new BufferedInputStream(Files.newInputStream(log(folder)))) {

@@ -3,7 +3,10 @@ package io.github.godotvariant.testkit.internal;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;
 
-/** Compares encodings in which an engine did not initialise padding bytes. */
+/**
+ * Compares the encodings of this library with those of engines that do not initialise padding
+ * bytes.
+ */
 public final class Padding {
   private Padding() {}
 
@@ -12,7 +15,7 @@ public final class Padding {
    * after the names of a NodePath before Godot 4.6.
    *
    * @param codec the codec that reads both encodings
-   * @param ours an encoding with zeros for padding
+   * @param ours an encoding by this library, which writes zeros as padding
    * @param engines the encoding of the same value by an engine
    * @return true also if the encodings are equal
    */

@@ -34,10 +34,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads values in the JSON format of the golden vectors, which keeps all data. A value is {@code
- * {"t": type, "v": value}}, numbers are strings, and floats are the hex digits of their bits.
- * Scripts in the engines write this format from the values in memory, so it is independent of the
- * binary format.
+ * Reads values from the JSON format of this project's test data, in which values lose no data. A
+ * value is {@code {"t": type, "v": value}}, numbers are strings, and floats are the hex digits of
+ * their bits. Scripts in the engines have written the JSON from the values in memory. Therefore,
+ * the JSON is independent of the binary format.
  */
 public final class TypedJson {
   private static final JsonMapper MAPPER = new JsonMapper();
@@ -52,11 +52,11 @@ public final class TypedJson {
   private TypedJson() {}
 
   /**
-   * Reads a value from a text in this format.
+   * Reads a value from a text in the JSON format of the test data.
    *
    * @param json one JSON object
    * @return the value
-   * @throws IllegalArgumentException if no type has the given name
+   * @throws IllegalArgumentException if the text contains an unknown name of a type
    */
   public static Variant parse(String json) {
     return value(MAPPER.readTree(json));
@@ -67,7 +67,7 @@ public final class TypedJson {
     return MAPPER.readTree(json);
   }
 
-  /** Returns the value that a JSON object in this format contains. */
+  /** Returns the value that a JSON object in the format of the test data represents. */
   public static Variant value(JsonNode node) {
     JsonNode v = node.get("v");
     VariantType type = type(node.get("t").asString());
@@ -103,7 +103,7 @@ public final class TypedJson {
     };
   }
 
-  /** Returns the type with a name in Godot 4 or Godot 3. */
+  /** Returns the type that has the given name in Godot 4 or in Godot 3. */
   private static VariantType type(String name) {
     return Arrays.stream(VariantType.values())
         .filter(type -> name.equals(type.godotName()) || name.equals(type.godot3Name()))
@@ -184,8 +184,9 @@ public final class TypedJson {
   }
 
   /**
-   * Returns the components of a math value, which is a list of components or an object with a
-   * member for each part.
+   * Returns the components of a math value. The JSON value is an array, or an object with member
+   * names such as {@code position}. It contains numbers or other math values, such as the vectors
+   * of a Rect2.
    */
   private static double[] numbers(VariantType type, JsonNode v) {
     DoubleStream.Builder numbers = DoubleStream.builder();
@@ -206,8 +207,9 @@ public final class TypedJson {
   }
 
   /**
-   * Converts 16 or 8 hex digits to a component. A component of 8 digits has the same 32 bits again
-   * when it is cast to float. A cast to double does not ensure this for NaN.
+   * Converts 16 or 8 hex digits to a component of 64 bits. If the text has 8 digits, a cast of the
+   * component to float returns the same 32 bits. To ensure this also for NaN, this method does not
+   * cast a NaN to double, but converts the bits.
    */
   private static double real(JsonNode digits) {
     if (isWide(digits)) {

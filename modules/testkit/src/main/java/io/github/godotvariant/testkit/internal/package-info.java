@@ -1,4 +1,4 @@
-/** Classes that other tests of this project also use. Not for users. */
+/** Classes of this module that tests of other modules in this project also use. Not for users. */
 @NullMarked
 package io.github.godotvariant.testkit.internal;
 
