@@ -3,7 +3,7 @@ package io.github.godotvariant.enet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The kinds of ENet commands. The ordinal of a kind is its number in a datagram. */
+/** The kinds of ENet commands. The ordinal of a kind is the number of the kind in a datagram. */
 enum CommandKind {
   /**
    * The number 0, which is not a command. ENet ignores the rest of a datagram from this number on.
@@ -36,7 +36,7 @@ enum CommandKind {
   final int flags;
 
   /**
-   * The index in {@link EnetCommand#fields} of the length of the data; -1 for commands without
+   * The index in {@link EnetCommand#fields()} of the length of the data; -1 for commands without
    * data.
    */
   final int lengthIndex;

@@ -106,8 +106,8 @@ final class DatagramCompressor implements AutoCloseable {
   /**
    * Compresses the commands of a datagram.
    *
-   * @return the compressed commands; null if they would not be shorter, or if this class cannot
-   *     write the compression
+   * @return the compressed commands; null if the result would not be shorter than the commands, or
+   *     if this class cannot write the compression
    */
   byte @Nullable [] compress(EnetCompression compression, byte[] in, int offset, int length) {
     int limit = length - 1;

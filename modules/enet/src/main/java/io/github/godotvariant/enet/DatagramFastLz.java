@@ -3,8 +3,8 @@ package io.github.godotvariant.enet;
 import java.util.zip.DataFormatException;
 
 /**
- * Decompresses blocks of FastLZ level 1. FastLZ uses level 2 only for blocks of 65,536 bytes and
- * more, which are longer than a datagram. The host does not compress datagrams with FastLZ.
+ * Decompresses blocks of FastLZ level 1. FastLZ uses level 2 only for blocks of at least 65,536
+ * bytes, and datagrams are shorter. The host does not compress datagrams with FastLZ.
  *
  * <p>A block is a sequence of instructions. If the first byte of an instruction is a number n below
  * 32, n + 1 literal bytes follow. Otherwise the instruction copies bytes of the earlier output. The

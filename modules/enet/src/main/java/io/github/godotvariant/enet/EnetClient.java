@@ -31,8 +31,8 @@ public final class EnetClient implements AutoCloseable {
 
   /**
    * The number of bytes that count as received from the server at the start. With this number, the
-   * limit of bytes to an unverified address has no effect. The client has chosen the address of the
-   * server, and need not verify it.
+   * limit of bytes to an unverified address has no effect. The client need not verify the address
+   * of the server, because the client has chosen this address.
    */
   private static final int ASSUMED_BYTES = 1 << 20;
 
@@ -141,7 +141,7 @@ public final class EnetClient implements AutoCloseable {
       host.receive(Objects.requireNonNull(server), datagram);
     } else if (isConnecting()) {
       host.service(); // updates the time
-      // A copy, because the buffer can be direct or in another byte order.
+      // Copy the bytes, because the buffer can be direct or little-endian.
       byte[] bytes = new byte[datagram.remaining()];
       datagram.get(bytes);
       onReply(ByteBuffer.wrap(bytes));

@@ -181,7 +181,8 @@ public final class EnetHost implements AutoCloseable {
   /**
    * Decompresses the commands of a datagram. Returns null if the commands are corrupt.
    *
-   * @param known the compression of the client; {@code NONE} to try each compression
+   * @param known the compression of the client's earlier datagrams; {@code NONE} to try each
+   *     compression
    */
   private DatagramCompressor.@Nullable Block decompress(ByteBuffer in, EnetCompression known) {
     if (known == EnetCompression.NONE) {
@@ -204,7 +205,7 @@ public final class EnetHost implements AutoCloseable {
   private void onConnect(
       InetSocketAddress address, ByteBuffer in, boolean isCompressed, int length) {
     // A compressed request counts towards connectsPerSecond before the expensive decompression. An
-    // uncompressed request counts only if it is valid.
+    // uncompressed request counts only if the request is valid.
     if (!connectRates.take(address.getAddress(), now) || isCompressed && !allConnects.take(now)) {
       return;
     }
@@ -272,7 +273,7 @@ public final class EnetHost implements AutoCloseable {
     return openPeers().anyMatch(peer -> peer.address().equals(address));
   }
 
-  /** Returns whether another peer of this address would exceed a limit. */
+  /** Returns whether one more peer with this address would exceed a limit. */
   private boolean isFull(InetSocketAddress address) {
     long network = AddressRates.network(address.getAddress());
     return openPeers().count() >= limits.peers()

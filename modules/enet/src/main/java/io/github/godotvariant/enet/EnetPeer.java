@@ -96,8 +96,8 @@ public final class EnetPeer {
   /**
    * Queues a packet. {@link EnetHost#flush} or {@link EnetClient#flush} sends the packet.
    *
-   * @param packet the packet. The host keeps the array and does not change it; you must not change
-   *     it either.
+   * @param packet the packet. The host keeps the array and does not change it. Do not change the
+   *     array after this call.
    * @param channel the channel, 0 to {@link #channels()} minus 1
    * @param delivery the delivery mode
    * @return true if the packet is queued; false if the peer is not connected, or if the packet
@@ -351,7 +351,7 @@ public final class EnetPeer {
       return;
     }
     // A command that was never sent has no timeout, and the limit of bytes to an unverified address
-    // can hold back all commands. Therefore unverified peers have a timeout of their own.
+    // can hold back all commands. Therefore a separate timeout applies to unverified peers.
     boolean isUnconfirmed =
         !isVerified && now - handshake.startedAt >= host.limits.timeoutMaxMillis();
     if (isUnconfirmed || outgoing.checkTimeouts(host.limits)) {

@@ -63,7 +63,7 @@ final class Handshake {
 
   // The fields below also change while the peer is connected.
 
-  /** The number of bytes that the client can receive in a second; 0 if it has no limit. */
+  /** The number of bytes that the client can receive in a second; 0 if there is no limit. */
   long incomingBandwidth;
 
   /**

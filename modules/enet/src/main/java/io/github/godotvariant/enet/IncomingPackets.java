@@ -33,8 +33,8 @@ final class IncomingPackets {
   private static final int CHECK_MILLIS = 100;
 
   /**
-   * A reliable packet may wait one millisecond longer for each group of this number of bytes that
-   * have arrived.
+   * The number of arrived bytes of a reliable packet for which the packet may wait one more
+   * millisecond.
    */
   private static final int MIN_BYTES_PER_MILLI = 8;
 
@@ -227,8 +227,8 @@ final class IncomingPackets {
         drop(
             channel.reliableWaiting.values(),
             other -> (other.number - next.number & 0xffff) < next.numberCount());
-        // Drop earlier unreliable packets. If the packet uses most of the 65,536 numbers, they
-        // would otherwise seem to be later packets.
+        // Drop earlier unreliable packets. If the packet uses most of the 65,536 numbers, those
+        // packets would otherwise seem to be later packets.
         drop(
             channel.unreliableWaiting,
             other -> (short) (other.number - previous) < next.numberCount());

@@ -11,9 +11,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends commands to one peer. The class numbers and queues commands, limits them with windows,
- * joins them to datagrams, and sends them again if they are not acknowledged. It follows the rules
- * of ENet 1.3.18, because the peer relies on these rules.
+ * Sends commands to one peer. The class assigns sequence numbers, queues commands, limits the
+ * unacknowledged commands with windows, and puts commands into datagrams. It sends commands again
+ * that are not acknowledged. The rules are those of ENet 1.3.18, because the peer relies on these
+ * rules.
  */
 final class OutgoingCommands {
   static final int WINDOWS = 16;
@@ -21,9 +22,8 @@ final class OutgoingCommands {
   private static final int NUMBERS = 0x1_0000;
 
   /**
-   * The number of windows that must not contain unacknowledged commands when a new window starts:
-   * the new window and the 9 windows after it. A window is a range of {@link #WINDOW_SIZE} sequence
-   * numbers.
+   * A new window starts only if this number of windows, from the new window on, does not contain
+   * unacknowledged commands. A window is a range of {@link #WINDOW_SIZE} sequence numbers.
    */
   private static final int GUARD_WINDOWS = 10;
 
@@ -39,8 +39,8 @@ final class OutgoingCommands {
   private static final int OVERHEAD_BYTES = 32;
 
   /**
-   * The maximum number of bytes that this side sends for each byte received, before the address of
-   * the client is verified.
+   * Until the address of the client is verified, this side sends at most this number of bytes for
+   * each byte from the client.
    */
   private static final int UNVERIFIED_FACTOR = 3;
 
@@ -60,8 +60,8 @@ final class OutgoingCommands {
     final EnetCommand command;
 
     /**
-     * The number of commands that were queued before this command; commands are sent in this order.
-     * A retransmitted command keeps this number.
+     * The number of commands that were queued before this command. Of the commands that wait, the
+     * command with the lowest number is sent first. A retransmitted command keeps this number.
      */
     final long order;
 
@@ -85,7 +85,10 @@ final class OutgoingCommands {
   private final Map<Integer, Channel> channels = new HashMap<>();
   private final Deque<EnetCommand> acknowledgements = new ArrayDeque<>();
 
-  /** Reliable commands with data that wait to be sent. They also wait while a window is full. */
+  /**
+   * Reliable commands with data that wait to be sent. These commands also wait while a window is
+   * full.
+   */
   private final Deque<Entry> reliableQueue = new ArrayDeque<>();
 
   /** All other commands that wait to be sent. */
@@ -307,8 +310,8 @@ final class OutgoingCommands {
 
   /**
    * Returns the entry to send next: of the first entries of the two queues, the entry with the
-   * lower {@link Entry#order}. Ignores {@link #reliableQueue} if it is blocked. Returns null if
-   * there is no entry.
+   * lower {@link Entry#order}. Ignores {@link #reliableQueue} if {@code isReliableBlocked} is true.
+   * Returns null if there is no entry.
    */
   private @Nullable Entry nextEntry(boolean isReliableBlocked) {
     Entry other = peek(queue);

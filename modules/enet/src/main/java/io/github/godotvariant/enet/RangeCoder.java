@@ -172,9 +172,9 @@ final class RangeCoder {
   }
 
   /**
-   * Counts a byte in the current context and its parents, up to the first context that already
-   * contains the byte. When encoding, also writes an escape for each nonempty context without the
-   * byte, and then the byte.
+   * Counts a byte in the current context and then in the parent contexts, up to the first context
+   * that already contains the byte. When encoding, also writes an escape for each nonempty context
+   * without the byte, and then the byte.
    */
   private void countAndWrite(int value) {
     Context context = current;

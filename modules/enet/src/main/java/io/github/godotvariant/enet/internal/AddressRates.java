@@ -51,7 +51,7 @@ public final class AddressRates {
    *
    * @param address the address of the client
    * @param now the time in milliseconds
-   * @return false if the address exceeds its rate
+   * @return false if the bucket of the address is empty
    */
   public boolean take(InetAddress address, long now) {
     return buckets.computeIfAbsent(network(address), key -> new TokenBucket(rate)).take(now);
