@@ -40,7 +40,7 @@ record DtlsClientHello(
   /**
    * Reads a ClientHello from the first record of a datagram.
    *
-   * @param datagram the datagram; its position does not change
+   * @param datagram the datagram; this method does not change the position of the buffer
    * @return the ClientHello; null if the record is not a complete ClientHello
    */
   static @Nullable DtlsClientHello read(ByteBuffer datagram) {

@@ -61,8 +61,8 @@ final class DtlsCookies {
   }
 
   /**
-   * Returns the answer to a ClientHello without a valid cookie: a HelloVerifyRequest, which
-   * requests the cookie in this message from the client.
+   * Returns the answer to a ClientHello without a valid cookie: a HelloVerifyRequest with a cookie,
+   * which the client must return.
    */
   ByteBuffer verifyRequest(InetSocketAddress address, DtlsClientHello hello, long now) {
     changeSecret(now);

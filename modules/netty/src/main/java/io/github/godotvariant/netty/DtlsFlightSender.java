@@ -15,8 +15,8 @@ import javax.net.ssl.SSLException;
  * side answers.
  *
  * <p>Drops the first cookie request of the {@code SSLEngine}; {@link DtlsSession} describes the
- * reason. Also changes the numbers of the sent records: they continue after the number of the
- * record in which {@link DtlsCookies} has sent a cookie request.
+ * reason. Also changes the sequence numbers of the sent records. The numbers continue after the
+ * number of the record in which {@link DtlsCookies} has sent a cookie request.
  */
 final class DtlsFlightSender {
   private static final int MAX_ALERTS = 4;
@@ -63,8 +63,8 @@ final class DtlsFlightSender {
   }
 
   /**
-   * Returns whether the cookie request of the {@code SSLEngine} can be sent again. This is possible
-   * if this object has already dropped the first request, and the client has not returned the
+   * Returns whether the cookie request of the {@code SSLEngine} can be sent again. The result is
+   * true if this object has already dropped the first request, and the client has not returned the
    * cookie.
    */
   boolean canRepeatCookieRequest() {
@@ -101,7 +101,7 @@ final class DtlsFlightSender {
 
   /**
    * Sends the new messages of the {@code SSLEngine}. If there are no new messages, the {@code
-   * SSLEngine} repeats its latest flight.
+   * SSLEngine} makes the latest flight again.
    *
    * @return whether the handshake is complete
    */

@@ -68,9 +68,9 @@ final class DtlsPort {
   private final Map<InetSocketAddress, DtlsSession> sessions = new HashMap<>();
 
   /**
-   * New sessions, whose handshake is not complete, of clients that also have an established
-   * session. The established session stays in use until the handshake of the new session is
-   * complete.
+   * The new sessions of clients that also have an established session. The handshake of such a new
+   * session is not complete. The established session stays in use until the handshake of the new
+   * session is complete.
    */
   private final Map<InetSocketAddress, DtlsSession> replacements = new HashMap<>();
 
@@ -238,7 +238,7 @@ final class DtlsPort {
     }
   }
 
-  /** Records that an ENet peer has connected, and uses the session of its address. */
+  /** Records that an ENet peer has connected and uses the session of the peer's address. */
   void onConnect(EnetPeer peer) {
     DtlsSession session = sessions.get(peer.address());
     if (session != null) {
@@ -269,8 +269,8 @@ final class DtlsPort {
   }
 
   /**
-   * Repeats messages of handshakes that clients do not answer. Ends sessions that no ENet peer uses
-   * after their deadline.
+   * Repeats messages of handshakes that clients do not answer. Ends sessions that have reached
+   * their deadline and that no ENet peer uses.
    */
   void service() {
     long now = now();

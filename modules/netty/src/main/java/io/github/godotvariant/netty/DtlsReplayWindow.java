@@ -1,8 +1,8 @@
 package io.github.godotvariant.netty;
 
 /**
- * Detects repeated DTLS records by their sequence numbers (RFC 6347, section 4.1.2.6). Keeps the
- * highest number that has arrived, and which of the 64 numbers up to this number have arrived.
+ * Detects repeated DTLS records by their sequence numbers (RFC 6347, section 4.1.2.6). Stores which
+ * of the last 64 numbers, up to the highest number, have arrived.
  */
 final class DtlsReplayWindow {
   private static final int SIZE = Long.SIZE;

@@ -333,8 +333,8 @@ final class DtlsSession {
   /**
    * Passes one record to the {@code SSLEngine}. If the record is malformed or the {@code SSLEngine}
    * does not consume it, this method skips the rest of the datagram. After the handshake, the
-   * {@code SSLEngine} gets only data and alerts, because other records can be forged, and the
-   * {@code SSLEngine} would store any number of such records.
+   * {@code SSLEngine} gets only data and alerts. Other records can be forged, and the {@code
+   * SSLEngine} would store any number of such records.
    */
   private void unwrapRecord(ByteBuffer datagram) throws SSLException {
     int start = datagram.position();
@@ -372,8 +372,8 @@ final class DtlsSession {
   }
 
   /**
-   * Returns whether the {@code SSLEngine} has not read the record yet because of another step: it
-   * must first run a task, send a message, or read an earlier record again.
+   * Returns whether the {@code SSLEngine} must do another step before it reads the record: run a
+   * task, send a message, or read an earlier record again.
    */
   private static boolean isHandshakeStep(SSLEngineResult result) {
     return switch (result.getHandshakeStatus()) {

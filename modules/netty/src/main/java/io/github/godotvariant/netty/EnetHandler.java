@@ -434,7 +434,7 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     ctx().close();
   }
 
-  /** Runs a task that can call the listener, and logs its exceptions and errors. */
+  /** Runs a task that can call the listener. Logs exceptions and errors of the task. */
   void run(Runnable task) {
     try {
       task.run();

@@ -14,7 +14,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An ENet server with a UDP port and its own thread, for programs that exchange packets without
+ * Runs an ENet server with a UDP port and a thread. Use this class to exchange packets without
  * Godot's high-level multiplayer, for example with {@code ENetConnection} or games of Godot 3.
  *
  * <pre>{@code

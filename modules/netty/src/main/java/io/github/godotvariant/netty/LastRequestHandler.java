@@ -48,7 +48,8 @@ final class LastRequestHandler extends ChannelDuplexHandler {
         && part.decoderResult().isFailure()) {
       isClosing = true;
       isIgnoring = true;
-      // If Netty cannot read the first line, it passes on a FullHttpRequest that it has made up.
+      // If Netty cannot read the first line, Netty passes on a FullHttpRequest without the client's
+      // data.
       HttpRequest readable = request instanceof FullHttpRequest ? null : request;
       HttpResponseStatus status = status(part.decoderResult().cause());
       ctx.writeAndFlush(WebSocketConnectionHandler.response(ctx, readable, status))

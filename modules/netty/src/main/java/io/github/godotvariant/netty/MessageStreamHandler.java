@@ -63,8 +63,8 @@ public final class MessageStreamHandler<T> extends ChannelDuplexHandler {
   /**
    * Creates a handler for one channel.
    *
-   * @param framing the framing of messages in the stream; the limits of its codec apply to received
-   *     messages
+   * @param framing the framing of messages in the stream; the limits of the framing's codec apply
+   *     to received messages
    */
   public MessageStreamHandler(MessageFraming<T> framing) {
     this.framing = Objects.requireNonNull(framing, "framing");

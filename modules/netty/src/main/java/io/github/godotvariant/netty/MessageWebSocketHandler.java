@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  * <p>See {@link WebSocketConnectionHandler} for the timeouts of this pipeline.
  *
  * <p>Inbound, each binary frame is passed on as a {@code T}. The handler rejects malformed bytes,
- * text frames, and frames that contain only a part of a message. In these cases, {@code
+ * text frames, and frames that contain only a part of a message. In all these cases, {@code
  * exceptionCaught} of the next handler receives one {@link DecoderException} with a {@link
  * VariantException} as its cause. This handler then drops later frames. Close the channel in {@code
  * exceptionCaught}. Engines do not send parts of messages; for other clients, Netty's {@code
@@ -56,9 +56,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>If you close the channel after such an exception, this handler first sends a close frame with
  * a status code. The same applies to exceptions of Netty's WebSocket handlers, which are earlier in
- * the pipeline. The status code is 1003 for a text frame or a part of a message, 1007 for malformed
- * bytes, and 1009 for a message beyond a limit. For an invalid frame, Netty selects the code. If
- * you write a close frame yourself, this handler does not send one.
+ * the pipeline. The code is 1003 for a text frame or a part of a message, and 1007 for malformed
+ * bytes. For a message beyond a limit, the code is 1009. For an invalid frame, Netty selects the
+ * code. If you write a close frame yourself, this handler does not send one.
  *
  * <p>Outbound, a {@code T} or an {@link EncodedMessage} is written as one binary frame. The handler
  * passes on any {@link ReferenceCounted}, such as a frame, and any {@link HttpObject} unchanged. If

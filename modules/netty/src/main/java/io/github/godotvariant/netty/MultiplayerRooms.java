@@ -54,9 +54,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A room is created when its first client connects. A room is closed when the room has had no
  * connection for {@link Builder#emptySeconds}. If no peer was ever admitted, the room is closed as
  * soon as its last connection has ended. The next client with the same path creates a new room. To
- * close a room yourself, call {@code close} of its server. You can call it in any thread except the
- * server's thread. {@code stopAccepting} and {@code drain} of the server also remove the room from
- * {@link #rooms()}; the server is closed when its last client has left.
+ * close a room yourself, call {@code close} of its server. Call {@code close} in any thread except
+ * the server's thread. {@code stopAccepting} and {@code drain} of the server also remove the room
+ * from {@link #rooms()}; the server is closed when its last client has left.
  *
  * <p>The rooms share the port, the limits of connections, and the event loops. Each room runs in
  * the thread of one event loop. With several event loops, a client's connection and its room can
@@ -118,19 +118,20 @@ public final class MultiplayerRooms implements AutoCloseable {
     return all;
   }
 
-  /** Decides which rooms exist, and how they are set up. */
+  /** Decides which rooms exist, and sets up the server of each room. */
   @FunctionalInterface
   public interface Factory {
     /**
-     * Returns the settings of a new room. Rooms call this method when a client selects a room that
-     * is not open. The call is in the thread of the client's connection, and never in two threads
-     * at the same time. The method must not block. If this method throws an exception, the client
-     * is rejected with status 500. Such exceptions are logged at most once in 10 seconds.
+     * Returns the settings of a new room. This method is called when a client selects a room that
+     * is not open. The calling thread is the thread of the client's connection. Two threads never
+     * call the method at the same time. The method must not block. If this method throws an
+     * exception, the client is rejected with status 500. Such exceptions are logged at most once in
+     * 10 seconds.
      *
      * @param name the decoded last part of the path, 1 to 100 characters without slashes and
      *     control characters. Clients choose the name. Accept only names that your program knows,
-     *     or verify a token in the request: the limits on the number of rooms apply to all clients
-     *     together.
+     *     or verify a token in the request. Otherwise clients can use up the limits on the number
+     *     of rooms.
      * @param request the request of the client
      * @return a function that sets the nodes, the listener and other settings of the room's server;
      *     empty to reject the client with status 404. By default, the log shows the server with the

@@ -88,7 +88,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>A client is still connected {@value #CLOSING_SECONDS} seconds after the server has closed
  *       the connection, or the client sends more than 256 KiB in this time.
  *   <li>More than {@code waitingBytes} bytes wait for a client that does not read.
- *   <li>A handler of the pipeline throws another exception.
+ *   <li>A handler of the pipeline throws an exception for another reason than a message that is too
+ *       long for the aggregator.
  * </ul>
  *
  * <p>Create one handler for each channel: it is not sharable. The handler needs {@code
@@ -433,7 +434,8 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       int cost = packet.length + PACKET_OVERHEAD_BYTES;
       if (waiting.addAndGet(cost) > waitingBytes) {
         isClosing = true;
-        // In another task, because the server may be sending the same packet to other peers.
+        // Cut the connection in a later task, because the server may be sending the same packet to
+        // other peers.
         submit(
             () ->
                 server.execute(

@@ -427,9 +427,9 @@ public final class NettyMultiplayer {
      * Starts the server. A builder can start only one server.
      *
      * @return the server, which the caller must close
-     * @throws IllegalStateException if neither {@code webSocket} nor {@code enet} was called, if
-     *     {@code tls} was called without {@code webSocket}, if {@code enetDtls} was called without
-     *     {@code enet}, or if this method was already called
+     * @throws IllegalStateException if neither {@code webSocket} nor {@code enet} was called, or if
+     *     this method was already called. Also if {@code tls} was called without {@code webSocket},
+     *     or {@code enetDtls} without {@code enet}.
      * @throws IllegalArgumentException if two nodes have the same path, or {@code packetBytes} of
      *     ENet's limits is lower than {@code packetBytes} of the server's limits
      * @throws IOException if a port cannot be opened

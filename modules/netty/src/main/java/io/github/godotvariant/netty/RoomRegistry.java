@@ -27,10 +27,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates a server of {@link MultiplayerRooms} when its first client connects, and closes the
- * server after its last connection has ended. A lock guards all changes. Therefore two clients
- * never create two servers with the same name, and no client joins a server that is being closed.
- * The registry does not hold the lock while it closes a server.
+ * Creates the servers of {@link MultiplayerRooms}, when the first client of a room connects. Closes
+ * a server after the last connection of the room has ended. A lock guards all changes. Therefore
+ * two clients never create two servers with the same name, and no client joins a server that is
+ * being closed. The registry does not hold the lock while it closes a server.
  */
 final class RoomRegistry {
   private static final Logger LOG = System.getLogger(MultiplayerServer.class.getName());
@@ -107,8 +107,8 @@ final class RoomRegistry {
   }
 
   /**
-   * Adds a connection to the room with the name, and creates the room if necessary. When the
-   * connection ends, it is removed from the room.
+   * Adds a connection to the room with the name, and creates the room if necessary. Removes the
+   * connection from the room when the connection ends.
    */
   synchronized Selection join(String name, HandshakeRequest request, Channel client) {
     Room room = rooms.get(name);

@@ -44,12 +44,12 @@ import org.jspecify.annotations.Nullable;
  *       is closed, like the connection of a client that does not answer a ping. To pause reading,
  *       this handler adds a handler at the front of the pipeline, which switches {@code autoRead}
  *       and delays reads.
- *   <li>For a request that is not a handshake, this handler returns 200 if the path is {@code
- *       /health}, 414 if the first line is too long, 431 if the headers are too long, 400 if the
- *       request is malformed, otherwise 404, and closes the connection. This handler logs rejected
- *       requests at the level {@code DEBUG}. Until the handshake is complete, a handler that this
- *       handler adds before the {@code HttpObjectAggregator} ignores requests after a request or
- *       response with {@code Connection: close}.
+ *   <li>This handler answers a request that is not a handshake, and closes the connection. The
+ *       status is 200 if the path is {@code /health}, and 404 for other paths. For malformed
+ *       requests, the status is 414 if the first line is too long, 431 if the headers are too long,
+ *       otherwise 400. This handler logs rejected requests at the level {@code DEBUG}. It adds a
+ *       handler before the {@code HttpObjectAggregator}, which ignores requests after a request or
+ *       response with {@code Connection: close} until the handshake is complete.
  * </ul>
  *
  * <p>Create one handler for each channel: it is not sharable. The handler needs {@code

@@ -25,8 +25,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens a TCP port for WebSockets, and keeps its open connections. Adds the first handlers to the
- * pipeline of each connection.
+ * Opens a TCP port for WebSockets, and keeps a list of the open connections. Adds the first
+ * handlers to the pipeline of each connection.
  */
 final class WebSocketPort {
   /**
