@@ -28,7 +28,7 @@ public abstract class FunctionExpression extends Expression
     implements ExpectsInputTypes, Serializable {
   private static final long serialVersionUID = 1;
 
-  /** The implementation of a function. Each thread has its own object. */
+  /** The implementation of a function. Each thread uses a separate object. */
   interface Worker {
     /** Returns the result for an argument that is not null. */
     @Nullable Object call(Object argument);

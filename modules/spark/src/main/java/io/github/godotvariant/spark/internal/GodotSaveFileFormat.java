@@ -60,8 +60,9 @@ import scala.runtime.BoxedUnit;
  * becomes a row. If the only columns of a schema are {@code index}, {@code value} and the column
  * for corrupt records, {@code value} contains the whole value. With any other schema, each value is
  * decoded as a dictionary, and each column contains the value of the key with the name of the
- * column. The class implements {@link CreatableRelationProvider} only to reject writes early: Spark
- * calls {@link #prepareWrite} too late, after it has deleted the files to overwrite.
+ * column. The class implements {@link CreatableRelationProvider} only to reject writes early. Spark
+ * calls {@link #prepareWrite} too late: at that time, Spark has already deleted the files to
+ * overwrite.
  */
 public final class GodotSaveFileFormat
     implements FileFormat, CreatableRelationProvider, DataSourceRegister, Serializable {
@@ -387,8 +388,8 @@ public final class GodotSaveFileFormat
       }
 
       /**
-       * Closes the file, and releases the memory of the file. This is necessary before the end of
-       * the task, because the task keeps this object until then.
+       * Closes the file and drops its contents from memory. The task keeps this object until the
+       * task ends, and would otherwise keep the memory too.
        */
       void close() {
         results = Collections.emptyIterator();

@@ -64,8 +64,8 @@ import org.jspecify.annotations.Nullable;
  * speed, the decoder searches the field for a key only if the previous dictionary had a different
  * key at the same index.
  *
- * <p>Not thread-safe. The class has more than 500 lines because the decoders of all column types
- * are nested in it and share the path and the first problem.
+ * <p>Not thread-safe. The class has more than 500 lines because it contains the decoders of all
+ * column types, which share the path and the first problem.
  */
 final class RowDecoder {
   /** The maximum number of keys of the previous dictionary that the decoder remembers. */

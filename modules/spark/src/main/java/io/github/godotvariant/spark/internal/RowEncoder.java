@@ -45,8 +45,8 @@ final class RowEncoder {
   private final Function<Object, Variant> root;
 
   /**
-   * The Godot type that the option {@code types} requests for a column, and the types that it
-   * requests for the columns nested in this column.
+   * The Godot types that the option {@code types} requests for a column and for the columns nested
+   * in this column.
    */
   private static final class Target {
     final Map<String, Target> children;

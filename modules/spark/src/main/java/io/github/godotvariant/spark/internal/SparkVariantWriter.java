@@ -28,8 +28,9 @@ import org.apache.spark.types.variant.VariantUtil;
 import org.apache.spark.unsafe.types.VariantVal;
 
 /**
- * Converts Godot values to Spark's VARIANT. Writes the last byte first, because the header of an
- * array or object contains the offsets of the elements, which must be known before.
+ * Converts Godot values to Spark's VARIANT. Writes the last byte first. The header of an array or
+ * object contains the offsets of the elements, therefore the elements must be written before the
+ * header.
  *
  * <p>Not thread-safe.
  */
@@ -201,7 +202,8 @@ final class SparkVariantWriter {
 
   /**
    * Returns whether a value can become an array or object in VARIANT. Such a value needs its own
-   * {@link Position}. Math types and packed arrays do not: they share a position for each type.
+   * {@link Position}. Values of math types do not need their own position, because all values of
+   * one math type share a position.
    */
   private static boolean isContainer(Variant value) {
     return switch (value.type()) {

@@ -82,8 +82,8 @@ final class VariantKeys {
     private int[] sorted = {};
 
     /**
-     * The positions of the containers in this container. For an array, there is only one position,
-     * for all elements.
+     * The positions of the containers that are elements of this container. All elements of an array
+     * share one position.
      */
     private Position[] children = {};
 
