@@ -3,9 +3,11 @@ package io.github.godotvariant.enet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The kinds of ENet commands. The ordinal of a kind is its number in a datagram. */
+/** The kinds of ENet commands. The ordinal of a kind is the number of the kind in a datagram. */
 enum CommandKind {
-  /** The number 0, after which ENet ignores the rest of a datagram. */
+  /**
+   * The number 0, which is not a command. ENet ignores the rest of a datagram from this number on.
+   */
   NONE(0, -1, "", ""),
   ACK(0, -1, "22", " of #%d time %d"),
   CONNECT(EnetCommand.ACKNOWLEDGE, -1, "2114444444444", CommandKind.HANDSHAKE + " data %d"),
@@ -27,20 +29,26 @@ enum CommandKind {
       " start %d, %d bytes, count %d, index %d, total %d, offset %d";
   private static final CommandKind[] ALL = values();
 
-  /** The flags of each command of this kind, except for an unacknowledged DISCONNECT. */
+  /**
+   * The flags that commands of this kind have. Only a DISCONNECT that the receiver does not
+   * acknowledge has other flags.
+   */
   final int flags;
 
-  /** The index of the field with the length of the data; -1 for commands without data. */
+  /**
+   * The index in {@link EnetCommand#fields()} of the length of the data; -1 for commands without
+   * data.
+   */
   final int lengthIndex;
 
-  /** The format string for the fields in {@link EnetCommand#toString}. */
+  /** The format string with which {@link EnetCommand#toString} prints the fields. */
   final String format;
 
-  /** The length of each field in bytes; not changed. */
+  /** The length of each field in bytes. The array must not be changed. */
   @SuppressWarnings("ImmutableEnumChecker")
   final int[] widths;
 
-  /** The length of the command without data in bytes. */
+  /** The length in bytes of a command of this kind without its data. */
   final int headerBytes;
 
   /**
@@ -60,7 +68,7 @@ enum CommandKind {
    * Returns the kind of a command.
    *
    * @param firstByte the first byte of the command
-   * @return null if the kind is unknown
+   * @return the kind; null for the number 0 and for unknown numbers
    */
   static @Nullable CommandKind of(byte firstByte) {
     int number = firstByte & 0x0f;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Compresses and decompresses datagrams. Not thread-safe; must be closed. */
 final class DatagramCompressor implements AutoCloseable {
-  /** Maximum length of a datagram after decompression in bytes. */
+  /** The maximum length in bytes of a datagram after decompression. */
   static final int MAX_BYTES = 4096;
 
   private static final int ZLIB_MARK = 0x78;
@@ -37,10 +37,11 @@ final class DatagramCompressor implements AutoCloseable {
   }
 
   /**
-   * Decompresses a block with each compression until {@code isValid} accepts the commands.
+   * Decompresses a block with one compression after the other until {@code isValid} accepts the
+   * commands.
    *
    * @param block the rest of a datagram after its header, backed by an array
-   * @return null if {@code isValid} rejects all results
+   * @return the commands that {@code isValid} accepts; null if there are none
    */
   @Nullable Block detect(ByteBuffer block, Predicate<ByteBuffer> isValid) {
     for (EnetCompression compression : candidates(block)) {
@@ -67,7 +68,8 @@ final class DatagramCompressor implements AutoCloseable {
    * Decompresses a block that is backed by an array.
    *
    * @param maxBytes maximum length of the result in bytes
-   * @return null if the block is damaged or the result is longer than {@code maxBytes}
+   * @return the result; null if the block is damaged, the result is longer than {@code maxBytes},
+   *     or this class cannot read the compression
    */
   @Nullable ByteBuffer decompress(EnetCompression compression, ByteBuffer block, int maxBytes) {
     byte[] in = block.array();
@@ -104,8 +106,8 @@ final class DatagramCompressor implements AutoCloseable {
   /**
    * Compresses the commands of a datagram.
    *
-   * @return the compressed commands; null if they would not be shorter, or if this class cannot
-   *     write the compression
+   * @return the compressed commands; null if the result would not be shorter than the commands, or
+   *     if this class cannot write the compression
    */
   byte @Nullable [] compress(EnetCompression compression, byte[] in, int offset, int length) {
     int limit = length - 1;

@@ -3,13 +3,14 @@ package io.github.godotvariant.enet;
 import java.util.zip.DataFormatException;
 
 /**
- * Decompresses blocks of FastLZ level 1. FastLZ uses level 2 only for blocks of 65,536 bytes and
- * more, which are longer than a datagram. The host does not compress datagrams with FastLZ.
+ * Decompresses blocks of FastLZ level 1. FastLZ uses level 2 only for blocks of at least 65,536
+ * bytes, and datagrams are shorter. The host does not compress datagrams with FastLZ.
  *
  * <p>A block is a sequence of instructions. If the first byte of an instruction is a number n below
- * 32, n + 1 literal bytes follow. In other first bytes, the upper three bits are the length of a
- * match minus 2. If these bits are 7, the next byte is added to the length. The lower five bits and
- * the last byte of the instruction are the distance of the match minus 1.
+ * 32, n + 1 literal bytes follow. Otherwise the instruction copies bytes of the earlier output. The
+ * upper three bits of the first byte are the number of copied bytes minus 2. If these bits are 7,
+ * the next byte is added to this number. The lower five bits and the last byte of the instruction
+ * together are the distance to the earlier bytes minus 1.
  */
 final class DatagramFastLz {
   private static final int MAX_RUN = 32;

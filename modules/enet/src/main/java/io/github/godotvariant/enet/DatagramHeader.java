@@ -6,9 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The header of a datagram.
  *
- * @param slot the slot of the receiver; {@link #NO_SLOT} for a request to connect
- * @param session the session of the slot, 0 to 3
- * @param time the lower 16 bits of the sender's clock, or -1 if no command needs it
+ * @param slot the number of the connection at the receiver; {@link #NO_SLOT} for a request to
+ *     connect
+ * @param session the session number of the connection, 0 to 3
+ * @param time the lower 16 bits of the sender's clock in milliseconds; -1 if the header has no time
  * @param isCompressed whether the commands are compressed
  */
 record DatagramHeader(int slot, int session, int time, boolean isCompressed) {

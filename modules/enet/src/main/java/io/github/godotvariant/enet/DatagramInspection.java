@@ -5,16 +5,17 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A description of a datagram, for people.
+ * A description of a datagram that people can read.
  *
- * <p>Immutable and safe for use by many threads, except for the arrays of packets.
+ * <p>Immutable and safe for use by many threads, except that callers can change the arrays of
+ * packets.
  *
  * @param slot the number of the connection at the receiver, from 0 to 4,094; 4,095 for a request to
  *     connect
- * @param session the session number, from 0 to 3
+ * @param session the session number of the connection, from 0 to 3
  * @param compression the compression of the commands
  * @param commands the commands up to the first error
- * @param problem the problem; empty if the datagram is valid
+ * @param problem the reason for which the datagram is not valid; empty if the datagram is valid
  */
 public record DatagramInspection(
     int slot,
@@ -23,7 +24,7 @@ public record DatagramInspection(
     List<Command> commands,
     Optional<String> problem) {
   /**
-   * Checks the components.
+   * Creates an inspection. No component may be null.
    *
    * @param slot see the record
    * @param session see the record
@@ -38,15 +39,16 @@ public record DatagramInspection(
   }
 
   /**
-   * A command.
+   * A command in the datagram.
    *
-   * @param description the name in ENet, the channel, the number and the fields
-   * @param packet the packet that the command carries, or that its fragment completes; empty if
-   *     there is none
+   * @param description the name of the command in ENet, the channel, the sequence number and the
+   *     fields
+   * @param packet the packet in the command, or the packet whose last missing fragment is in the
+   *     command; empty if there is none
    */
   public record Command(String description, Optional<byte[]> packet) {
     /**
-     * Checks the components.
+     * Creates a command. No component may be null.
      *
      * @param description see the record
      * @param packet see the record; not copied

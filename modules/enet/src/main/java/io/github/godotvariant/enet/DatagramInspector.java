@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Describes captured datagrams for people, and joins their fragments to packets.
  *
- * <p>Malformed datagrams get a description too. At most 1,000 packets wait for fragments; a new one
- * replaces the oldest. Not thread-safe; must be closed.
+ * <p>Malformed datagrams get a description too. The inspector keeps at most 1,000 packets that wait
+ * for fragments; a further packet replaces the oldest one. Not thread-safe; must be closed.
  */
 @CheckReturnValue
 public final class DatagramInspector implements AutoCloseable {
@@ -25,7 +25,7 @@ public final class DatagramInspector implements AutoCloseable {
   private static final int MIN_DTLS_CONTENT_TYPE = 20;
   private static final int MAX_DTLS_CONTENT_TYPE = 25;
 
-  /** DTLS 1.2 and 1.0, as encoded in a record. */
+  /** The versions DTLS 1.2 and 1.0, as encoded in the header of a DTLS record. */
   private static final Set<Short> DTLS_VERSIONS = Set.of((short) 0xfefd, (short) 0xfeff);
 
   private final DatagramCompressor compressor = new DatagramCompressor();
@@ -37,7 +37,7 @@ public final class DatagramInspector implements AutoCloseable {
         }
       };
 
-  /** Identifies a packet whose fragments are joined. */
+  /** Identifies a packet that waits for fragments. */
   private record UnfinishedPacket(
       Object flow,
       int slot,
@@ -48,14 +48,14 @@ public final class DatagramInspector implements AutoCloseable {
       int total,
       int count) {}
 
-  /** Creates an inspector without fragments. */
+  /** Creates an inspector that does not hold any fragments yet. */
   public DatagramInspector() {}
 
   /**
    * Describes a datagram. A malformed datagram is described up to the first error.
    *
-   * @param flow identifies the sender and the receiver, for example their addresses as text;
-   *     compared with {@code equals}
+   * @param flow an object that identifies the sender and the receiver, for example their addresses
+   *     as text; compared with {@code equals}
    * @param datagram the datagram; not changed and not kept
    * @return the description
    */
@@ -103,9 +103,9 @@ public final class DatagramInspector implements AutoCloseable {
   }
 
   /**
-   * Returns whether a datagram is DTLS. A DTLS record starts with a content type and a version. A
-   * valid datagram of ENet never starts like this, because the third byte would be an unknown
-   * command.
+   * Returns whether a datagram contains DTLS. A DTLS record starts with a content type and a
+   * version. A valid datagram of ENet never starts like this, because the third byte would be an
+   * unknown command.
    */
   private static boolean isDtls(ByteBuffer in) {
     return in.remaining() > Short.BYTES
@@ -114,7 +114,9 @@ public final class DatagramInspector implements AutoCloseable {
         && DTLS_VERSIONS.contains(in.getShort(1));
   }
 
-  /** Returns the packet that a command carries, or that its fragment completes. */
+  /**
+   * Returns the packet in a command, or the packet whose last missing fragment is in the command.
+   */
   private Optional<byte[]> packet(Object flow, DatagramHeader header, EnetCommand command) {
     if (command.kind() == CommandKind.CONNECT || command.kind() == CommandKind.VERIFY_CONNECT) {
       // Fragments of an earlier connection do not belong to the new one.

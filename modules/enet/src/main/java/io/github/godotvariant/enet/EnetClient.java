@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The client side of ENet, for tests and bots. Like {@link EnetHost}, a client has no threads,
- * sockets and timers. Its datagrams are not compressed.
+ * sockets or timers. The client does not compress its datagrams.
  *
  * <pre>{@code
  * EnetClient client = new EnetClient(this::send, listener);
@@ -26,12 +26,13 @@ public final class EnetClient implements AutoCloseable {
   private static final int NO_SESSION = 255;
   private static final int FIRST_REPEAT_MILLIS = 500;
 
-  /** The maximum number of CONNECTs. The client gives up 31.5 seconds after the first one. */
+  /** The maximum number of CONNECTs. The client gives up 31.5 seconds after the first CONNECT. */
   private static final int MAX_CONNECTS = 6;
 
   /**
-   * The number of bytes that count as received at the start. This number switches off the limit of
-   * bytes to an unverified address, because the client has chosen the address of the server.
+   * The number of bytes that count as received from the server at the start. With this number, the
+   * limit of bytes to an unverified address has no effect. The client need not verify the address
+   * of the server, because the client has chosen this address.
    */
   private static final int ASSUMED_BYTES = 1 << 20;
 
@@ -71,7 +72,8 @@ public final class EnetClient implements AutoCloseable {
    *
    * @param sink sends the datagrams of the client
    * @param listener receives the events of the client
-   * @param clock returns milliseconds, 0 or more; times before an earlier result are ignored
+   * @param clock returns the time in milliseconds, 0 or more; a time before an earlier result is
+   *     ignored
    * @param random the source of random numbers, which attackers must not be able to predict
    */
   public EnetClient(
@@ -139,7 +141,7 @@ public final class EnetClient implements AutoCloseable {
       host.receive(Objects.requireNonNull(server), datagram);
     } else if (isConnecting()) {
       host.service(); // updates the time
-      // A copy, because the buffer can be direct or in another byte order.
+      // Copy the bytes, because the buffer can be direct or little-endian.
       byte[] bytes = new byte[datagram.remaining()];
       datagram.get(bytes);
       onReply(ByteBuffer.wrap(bytes));
@@ -161,10 +163,10 @@ public final class EnetClient implements AutoCloseable {
     }
   }
 
-  /** Opens the connection as a host does, with a CONNECT that has the values of the reply. */
+  /** Opens the connection like a host. For this, converts the server's reply into a CONNECT. */
   private void onAccepted(EnetCommand verify, int time) {
     int[] fields = Arrays.copyOf(verify.fields(), CommandKind.CONNECT.widths.length);
-    // A handshake adds 1 to the sessions of a CONNECT, therefore this subtracts 1.
+    // The new handshake adds 1 to the sessions of the CONNECT. Therefore this code subtracts 1.
     fields[EnetCommand.INCOMING_SESSION] = verify.field(EnetCommand.OUTGOING_SESSION) - 1 & 3;
     fields[EnetCommand.OUTGOING_SESSION] = verify.field(EnetCommand.INCOMING_SESSION) - 1 & 3;
     fields[EnetCommand.CONNECT_DATA] =
@@ -188,14 +190,17 @@ public final class EnetClient implements AutoCloseable {
     host.flush();
   }
 
-  /** Sends the queued acknowledgements and packets that the windows of ENet permit. */
+  /**
+   * Sends the queued acknowledgements and packets, except for packets that must wait because of a
+   * window of ENet.
+   */
   public void flush() {
     host.flush();
   }
 
   /**
-   * Checks timeouts, sends commands again, and flushes. Call this method every 5 to 20
-   * milliseconds.
+   * Checks timeouts, sends unacknowledged commands again, and sends queued packets like {@link
+   * #flush}. Call this method every 5 to 20 milliseconds.
    */
   public void service() {
     host.service();

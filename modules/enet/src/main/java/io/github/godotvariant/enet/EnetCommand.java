@@ -7,13 +7,14 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command of a datagram: a header of four bytes, the fields of the kind, and data.
+ * A command in a datagram. The datagram contains a header of four bytes, the fields of the
+ * command's kind, and the data of the command.
  *
  * @param flags {@link #ACKNOWLEDGE}, {@link #UNSEQUENCED}, or 0
- * @param number the reliable sequence number
- * @param fields the fields in the order of {@link CommandKind#widths}
- * @param data the array of a datagram or packet. The command carries {@code dataLength} bytes from
- *     {@code dataOffset} on
+ * @param number the reliable sequence number in the header
+ * @param fields the values of the fields, in the order of {@link CommandKind#widths}
+ * @param data the array with the data: a received datagram or a packet to send. The data of the
+ *     command are {@code dataLength} bytes, starting at the index {@code dataOffset}.
  */
 record EnetCommand(
     CommandKind kind,
@@ -29,10 +30,10 @@ record EnetCommand(
 
   static final int UNSEQUENCED = 0x40;
 
-  /** The channel of commands that belong to the connection. */
+  /** The channel number of commands that concern the whole connection, such as PING. */
   static final int CONTROL_CHANNEL = 255;
 
-  // Indexes in the array of fields.
+  // Indexes in the array "fields". Each kind of command uses only some of them.
   static final int ACK_NUMBER = 0;
   static final int ACK_TIME = 1;
   static final int SLOT = 0;
@@ -50,8 +51,8 @@ record EnetCommand(
   static final int CONNECT_DATA = 12;
 
   /**
-   * The index of the unreliable number, of the number of an unsequenced packet, or of the number of
-   * fragment 0.
+   * The index in {@code fields} of the number of an unreliable or unsequenced packet. In a
+   * fragment, this field contains the number of the packet's first fragment.
    */
   static final int NUMBER = 0;
 
@@ -62,12 +63,12 @@ record EnetCommand(
 
   private static final byte[] NO_DATA = {};
 
-  /** Creates a command without data, with the usual flags of its kind. */
+  /** Creates a command without data. The command has the flags of its kind. */
   static EnetCommand of(CommandKind kind, int channel, int number, int... fields) {
     return new EnetCommand(kind, kind.flags, channel, number, fields, NO_DATA, 0, 0);
   }
 
-  /** Creates a DISCONNECT that is not acknowledged. */
+  /** Creates a DISCONNECT that the receiver does not acknowledge. */
   static EnetCommand disconnectNow(int number, int data) {
     int[] fields = {data};
     return new EnetCommand(
@@ -77,8 +78,8 @@ record EnetCommand(
   /**
    * Creates a command with a complete packet.
    *
-   * @param unreliableNumber the unreliable number, or the number of an unsequenced packet; ignored
-   *     for reliable packets
+   * @param unreliableNumber the number of an unreliable or unsequenced packet; ignored for a
+   *     reliable packet
    */
   static EnetCommand packet(
       CommandKind kind, int channel, int number, int unreliableNumber, byte[] data) {
@@ -90,10 +91,10 @@ record EnetCommand(
   }
 
   /**
-   * Creates one of the fragments of a packet.
+   * Creates a command with one fragment of a packet.
    *
-   * @param first the number of fragment 0
-   * @param maxLength the length of all fragments except the last one, in bytes
+   * @param first the number of the packet's first fragment
+   * @param maxLength the length in bytes of each fragment except the last one, which can be shorter
    */
   static EnetCommand fragment(
       boolean isReliable,
@@ -113,9 +114,10 @@ record EnetCommand(
   }
 
   /**
-   * Reads a command from a buffer that is backed by an array.
+   * Reads the command at the position of a buffer that is backed by an array. The command uses the
+   * same array.
    *
-   * @return null if the kind is unknown or the command is cut off
+   * @return the command; null if its kind is unknown or the buffer ends before the command
    */
   static @Nullable EnetCommand read(ByteBuffer in) {
     CommandKind kind = in.hasRemaining() ? CommandKind.of(in.get(in.position())) : null;
@@ -183,7 +185,7 @@ record EnetCommand(
   }
 
   /**
-   * Returns whether a block contains only complete commands, one or more. Zeros may follow the last
+   * Returns whether a block consists of one or more complete commands. Zeros may follow the last
    * command, because Godot extends blocks to 16 bytes before it compresses them with FastLZ.
    */
   static boolean hasOnlyCommands(ByteBuffer block) {
@@ -195,7 +197,9 @@ record EnetCommand(
     return end > block.position() && isZero(in.position(end));
   }
 
-  /** Returns whether all remaining bytes of a buffer are zeros. Changes the position. */
+  /**
+   * Returns whether all remaining bytes of a buffer are zeros. Moves the position of the buffer.
+   */
   static boolean isZero(ByteBuffer in) {
     while (in.hasRemaining()) {
       if (in.get() != 0) {

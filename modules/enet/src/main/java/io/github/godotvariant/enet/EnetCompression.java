@@ -14,8 +14,8 @@ public enum EnetCompression {
   RANGE_CODER,
   /**
    * FastLZ. The host decompresses datagrams of clients with this compression, but sends only
-   * uncompressed datagrams. The uncompressed reply is longer than the request. Therefore the host
-   * sends the reply only after the second request, 0.5 seconds later.
+   * uncompressed datagrams. The uncompressed reply is longer than the compressed request to
+   * connect. Therefore the host sends the reply only after the second request, 0.5 seconds later.
    */
   FASTLZ,
   /** Deflate in a zlib stream. */

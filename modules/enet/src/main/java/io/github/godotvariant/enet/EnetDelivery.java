@@ -5,14 +5,14 @@ public enum EnetDelivery {
   /** Delivers each packet once, in order. Godot's mode "reliable". */
   RELIABLE,
   /**
-   * Loses packets if the network does, and drops packets that arrive after a packet that was sent
-   * later. Godot's mode "unreliable ordered". If the next number of the channel would overflow,
-   * ENet sends the packet reliably.
+   * Loses packets if the network loses them. Drops a packet that arrives after a packet that was
+   * sent later. Godot's mode "unreliable ordered". After 65,535 unreliable packets without a
+   * reliable packet on the channel, ENet sends the next packet reliably.
    */
   UNRELIABLE,
   /**
-   * Loses packets and changes their order if the network does. Godot's mode "unreliable". Packets
-   * that need fragments are sent as {@link #UNRELIABLE}.
+   * Loses packets if the network loses them, and delivers packets in the order of their arrival.
+   * Godot's mode "unreliable". Packets that need fragments are sent as {@link #UNRELIABLE}.
    */
   UNSEQUENCED
 }

@@ -15,7 +15,7 @@ public enum EnetDisconnectReason {
    * allows.
    */
   QUEUE_FULL,
-  /** The DTLS session failed, or the client started a new session from its address. */
+  /** The DTLS session failed, or the client started a new session from the same address. */
   CONNECTION_LOST,
   /** The peer sent 3 compressed datagrams in succession that cannot be decompressed. */
   CORRUPT_DATA

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server side of ENet, for any number of clients. The host has no threads, sockets and timers.
+ * The server side of ENet, for any number of clients. The host has no threads, sockets or timers.
  * The program passes received datagrams to {@link #receive} and calls {@link #service} regularly.
  * The host passes the datagrams to send to the {@link DatagramSink}.
  *
@@ -28,10 +28,10 @@ public final class EnetHost implements AutoCloseable {
   private static final int SLOTS = DatagramHeader.NO_SLOT;
   private static final int MAX_COMMANDS = 64;
 
-  /** The length in bytes of a datagram with a refusal. */
+  /** The length in bytes of the datagram that refuses a request to connect. */
   private static final int REFUSAL_BYTES = 10;
 
-  /** The time in which a client must acknowledge the reply to its CONNECT. */
+  /** The time, in milliseconds, in which a client must acknowledge the reply to its CONNECT. */
   private static final int HALF_OPEN_MILLIS = 5000;
 
   private static final int MAX_REPEATED_REPLIES = 20;
@@ -52,12 +52,14 @@ public final class EnetHost implements AutoCloseable {
   private final DatagramCompressor compressor = new DatagramCompressor();
 
   /**
-   * The peers by slot. Ended peers keep their slots for 5 seconds to acknowledge repeated
-   * DISCONNECTs.
+   * The peers by slot, which is the number that identifies a connection in datagrams. A peer whose
+   * connection has ended keeps its slot for 5 seconds to acknowledge repeated DISCONNECTs.
    */
   private final Map<Integer, EnetPeer> peers = new LinkedHashMap<>();
 
-  /** The handshakes of clients without a verified address by slot, the oldest one first. */
+  /**
+   * The handshakes by slot, for clients that have not acknowledged the reply yet; the oldest first.
+   */
   private final Map<Integer, Handshake> handshakes = new LinkedHashMap<>();
 
   private final byte[] lastIncomingSessions = new byte[SLOTS];
@@ -109,7 +111,7 @@ public final class EnetHost implements AutoCloseable {
   }
 
   /**
-   * Processes a datagram. Acknowledgements are sent by {@link #flush}.
+   * Processes a datagram. {@link #flush} sends the acknowledgements.
    *
    * @param address the sender
    * @param datagram the complete datagram. The position moves to the limit.
@@ -177,9 +179,10 @@ public final class EnetHost implements AutoCloseable {
   }
 
   /**
-   * Decompresses the commands of a datagram. Returns null if they are corrupt.
+   * Decompresses the commands of a datagram. Returns null if the commands are corrupt.
    *
-   * @param known the compression of the client; {@code NONE} to try each compression
+   * @param known the compression of the client's earlier datagrams; {@code NONE} to try each
+   *     compression
    */
   private DatagramCompressor.@Nullable Block decompress(ByteBuffer in, EnetCompression known) {
     if (known == EnetCompression.NONE) {
@@ -202,7 +205,7 @@ public final class EnetHost implements AutoCloseable {
   private void onConnect(
       InetSocketAddress address, ByteBuffer in, boolean isCompressed, int length) {
     // A compressed request counts towards connectsPerSecond before the expensive decompression. An
-    // uncompressed request counts only if it is valid.
+    // uncompressed request counts only if the request is valid.
     if (!connectRates.take(address.getAddress(), now) || isCompressed && !allConnects.take(now)) {
       return;
     }
@@ -235,8 +238,8 @@ public final class EnetHost implements AutoCloseable {
       InetSocketAddress address, EnetCompression compression, EnetCommand connect, int length) {
     EnetConnectRequest request = Handshake.request(address, connect, false);
     if (isFull(address) || !acceptor.accept(request)) {
-      // The refusal must not be longer than the request. A refusal would disconnect a connected
-      // client if an attacker has forged the client's address.
+      // The refusal must not be longer than the request. A connected client does not get a refusal:
+      // an attacker could forge the client's address, and the refusal would disconnect the client.
       if (length >= REFUSAL_BYTES && !hasPeer(address)) {
         refuse(address, connect.field(EnetCommand.SLOT), 0);
       }
@@ -270,7 +273,7 @@ public final class EnetHost implements AutoCloseable {
     return openPeers().anyMatch(peer -> peer.address().equals(address));
   }
 
-  /** Returns whether another peer of this address would exceed a limit. */
+  /** Returns whether one more peer with this address would exceed a limit. */
   private boolean isFull(InetSocketAddress address) {
     long network = AddressRates.network(address.getAddress());
     return openPeers().count() >= limits.peers()
@@ -302,8 +305,8 @@ public final class EnetHost implements AutoCloseable {
   }
 
   /**
-   * Sends the reply if the host then has not sent more bytes than it has received. Otherwise the
-   * reply waits for the next CONNECT of the client.
+   * Sends the reply if the bytes that were sent to the client then do not exceed the bytes that
+   * were received from the client. Otherwise the reply waits for the next CONNECT of the client.
    */
   private void reply(Handshake handshake) {
     if (handshake.sentBytes + handshake.reply.length <= handshake.receivedBytes) {
@@ -313,9 +316,10 @@ public final class EnetHost implements AutoCloseable {
   }
 
   /**
-   * Sends the reply again. The client acknowledges each received reply only once, and the
-   * acknowledgement was probably lost. The client has received a reply at this address, because the
-   * client knows the random slot.
+   * Sends the reply again, at most {@link #MAX_REPEATED_REPLIES} times. The acknowledgement of an
+   * earlier reply was probably lost, and the client sends an acknowledgement only when a reply
+   * arrives. The client has received a reply at this address, because the client knows the random
+   * slot.
    */
   private void replyAgain(Handshake handshake) {
     if (handshake.repeatedReplies < MAX_REPEATED_REPLIES) {
@@ -332,7 +336,7 @@ public final class EnetHost implements AutoCloseable {
     sink.send(address, out.flip());
   }
 
-  /** Drops the oldest handshakes if a new one of this address would exceed a limit. */
+  /** Drops the oldest handshakes if a new handshake with this address would exceed a limit. */
   private void evictHandshakes(InetSocketAddress address) {
     long network = AddressRates.network(address.getAddress());
     List<Handshake> ofNetwork =
@@ -367,8 +371,9 @@ public final class EnetHost implements AutoCloseable {
   }
 
   /**
-   * Sends the queued acknowledgements and packets that the windows of ENet and the limits permit.
-   * An exception of the listener is thrown after all peers were processed.
+   * Sends the queued acknowledgements and packets, except for packets that must wait because of a
+   * window of ENet or a limit. If the listener throws an exception, the host processes the other
+   * peers before this method throws the exception.
    */
   public void flush() {
     updateTime();
@@ -376,8 +381,9 @@ public final class EnetHost implements AutoCloseable {
   }
 
   /**
-   * Checks timeouts, sends commands again, and flushes. Call this method every 5 to 20
-   * milliseconds. An exception of the listener is thrown after all peers were processed.
+   * Checks timeouts, sends unacknowledged commands again, and sends queued packets like {@link
+   * #flush}. Call this method every 5 to 20 milliseconds. If the listener throws an exception, the
+   * host processes the other peers before this method throws the exception.
    */
   public void service() {
     updateTime();
@@ -408,8 +414,8 @@ public final class EnetHost implements AutoCloseable {
   }
 
   /**
-   * Disconnects all peers immediately and releases memory outside the heap. An exception of the
-   * listener is thrown after that.
+   * Disconnects all peers immediately and releases memory outside the heap. If the listener throws
+   * an exception, this method throws the exception at the end.
    */
   @Override
   public void close() {
@@ -457,13 +463,13 @@ public final class EnetHost implements AutoCloseable {
   }
 
   /**
-   * Reserves memory for packets that wait. One half of {@link EnetLimits#totalWaitingBytes()} is
-   * divided into equal parts for the peers. All peers share the other half. Therefore a few peers
-   * cannot use all memory.
+   * Reserves memory for packets of a peer that wait for other packets or fragments. One half of
+   * {@link EnetLimits#totalWaitingBytes()} is divided into equal parts for the peers. All peers
+   * share the other half. Therefore a few peers cannot use all memory.
    *
    * @param reserved the number of bytes that the peer has already reserved
    * @param bytes the number of additional bytes
-   * @return false if the limit is reached
+   * @return false if the limit is reached; the bytes are then not reserved
    */
   boolean reserve(int reserved, int bytes) {
     long after = sharedWaitingBytes + shared(reserved + bytes) - shared(reserved);
@@ -474,7 +480,12 @@ public final class EnetHost implements AutoCloseable {
     return true;
   }
 
-  /** Releases a part of the bytes that a peer has reserved. */
+  /**
+   * Releases bytes that a peer has reserved.
+   *
+   * @param reserved the number of bytes that the peer has reserved before this call
+   * @param bytes the number of bytes to release
+   */
   void release(int reserved, int bytes) {
     sharedWaitingBytes -= shared(reserved) - shared(reserved - bytes);
   }
@@ -507,16 +518,16 @@ public final class EnetHost implements AutoCloseable {
     private RandomGenerator random = new SecureRandom();
 
     /**
-     * Whether the host compresses datagrams to a client in the same way as this client. False by
-     * default, because compression takes processor time and clients also accept uncompressed
-     * datagrams.
+     * Whether the host compresses its datagrams to a client with the compression that the client
+     * uses. False by default, because compression takes processor time and clients also accept
+     * uncompressed datagrams.
      */
     boolean compressesDatagrams;
 
     /**
-     * Whether clients drop unreliable packets if the round-trip time grows. True in the original
-     * ENet, where a large reliable packet stops unreliable packets for seconds. Therefore false by
-     * default.
+     * Whether clients drop unreliable packets if the round-trip time grows. With the value true, as
+     * in the original ENet, a large reliable packet stops unreliable packets for seconds. Therefore
+     * the default is false.
      */
     boolean throttlesClients;
 
@@ -548,9 +559,10 @@ public final class EnetHost implements AutoCloseable {
     }
 
     /**
-     * Sets the clock; by default it counts from the creation of this builder.
+     * Sets the clock. The default clock counts from the creation of this builder.
      *
-     * @param millis returns milliseconds, 0 or more; times before an earlier result are ignored
+     * @param millis returns the time in milliseconds, 0 or more; a time before an earlier result is
+     *     ignored
      * @return this builder
      */
     public Builder clock(LongSupplier millis) {

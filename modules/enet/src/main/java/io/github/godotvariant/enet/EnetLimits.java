@@ -13,12 +13,12 @@ package io.github.godotvariant.enet;
  *     64 bits
  * @param channels maximum number of channels that a peer gets, 1 to 255. Godot requests 255; fewer
  *     channels make calls on higher channels fail in the client
- * @param packetBytes maximum length of a packet in bytes, 1 to 32 MiB; a longer one ends the
- *     connection
- * @param waitingBytes maximum number of bytes of one peer in packets and fragments that wait for
- *     earlier packets or for other fragments, at least 1.25 times {@code packetBytes}. A packet or
- *     fragment counts 64 bytes more than its data. Commands above this limit are not acknowledged,
- *     so that the client sends them again.
+ * @param packetBytes maximum length of a packet in bytes, 1 to 32 MiB; a longer packet from the
+ *     peer ends the connection
+ * @param waitingBytes maximum number of bytes in packets and fragments of one peer that wait for
+ *     earlier packets or other fragments. The limit must be at least 1.25 times {@code
+ *     packetBytes}. A packet or fragment counts 64 bytes more than its data. Commands above this
+ *     limit are not acknowledged, so that the client sends them again.
  * @param totalWaitingBytes maximum number of waiting bytes of all peers together, at least {@code
  *     waitingBytes}. All peers share one half of this limit. The other half is divided into equal
  *     parts for {@code peers} peers. The shared half and the part of one peer together must be at
@@ -26,8 +26,8 @@ package io.github.godotvariant.enet;
  * @param queuedBytes maximum number of bytes to one peer that wait to be sent or acknowledged, at
  *     least 1.25 times {@code packetBytes}. A command counts 32 bytes more than its data. A peer
  *     that exceeds this limit is disconnected.
- * @param halfOpen maximum number of connections whose client addresses are not verified yet; a new
- *     one replaces the oldest one
+ * @param halfOpen maximum number of connections whose client addresses are not verified yet; a
+ *     further connection replaces the oldest one
  * @param halfOpenPerAddress maximum number of unverified connections of each IPv4 address or IPv6
  *     network of 64 bits
  * @param connectsPerSecond maximum number of requests to connect that the host answers in a second
@@ -37,8 +37,8 @@ package io.github.godotvariant.enet;
  *     network of 64 bits; further datagrams are dropped. At most half of this number may be
  *     compressed, not counting requests to connect.
  * @param timeoutSends number of times that a command is sent before {@code timeoutMinMillis}
- *     applies. ENet has a timeout limit instead, which is 2 to the power of {@code timeoutSends -
- *     1}.
+ *     applies. ENet has the setting "timeout limit" instead, with the value 2 to the power of
+ *     {@code timeoutSends - 1}.
  * @param timeoutMinMillis time in milliseconds after which a client is disconnected if it has not
  *     acknowledged a command that was sent {@code timeoutSends} times
  * @param timeoutMaxMillis time in milliseconds after which a client is disconnected if it has not
@@ -69,7 +69,7 @@ public record EnetLimits(
   public static final EnetLimits DEFAULT = builder().build();
 
   /**
-   * Checks the limits.
+   * Creates limits.
    *
    * @throws IllegalArgumentException if a limit is out of range
    */

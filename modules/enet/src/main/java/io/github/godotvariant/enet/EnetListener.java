@@ -3,7 +3,7 @@ package io.github.godotvariant.enet;
 /**
  * Receives events of a host, in the thread that calls the host. Methods may send packets and
  * disconnect peers, but must not call {@link EnetHost#receive}. If a method throws an exception,
- * the host drops the rest of the datagram and passes the exception to its caller.
+ * the host drops the rest of the datagram, and the called method of the host throws the exception.
  */
 public interface EnetListener {
   /**

@@ -15,12 +15,12 @@ public final class EnetPeer {
   private static final int PING_MILLIS = 500;
   private static final int BANDWIDTH_MILLIS = 1000;
 
-  /** The time for which an ended connection acknowledges repeated DISCONNECT commands. */
+  /** The time, in milliseconds, for which an ended connection acknowledges repeated DISCONNECTs. */
   private static final int GONE_MILLIS = 5000;
 
   private enum State {
     CONNECTED,
-    /** Disconnects when all commands are acknowledged. */
+    /** Disconnects when all commands are sent and acknowledged. */
     DISCONNECT_LATER,
     DISCONNECTING,
     GONE
@@ -37,7 +37,7 @@ public final class EnetPeer {
   private int corruptBlocks;
   private long bandwidthEpoch;
 
-  /** The number that this side sends with its disconnect; 0 if it has not disconnected. */
+  /** The number that this side sends in its DISCONNECT; 0 before this side starts to disconnect. */
   private int disconnectData;
 
   private long stateSince;
@@ -94,15 +94,15 @@ public final class EnetPeer {
   }
 
   /**
-   * Queues a packet. {@link EnetHost#flush} sends it.
+   * Queues a packet. {@link EnetHost#flush} or {@link EnetClient#flush} sends the packet.
    *
-   * @param packet the packet. The host keeps the array and does not change it; you must not change
-   *     it either.
+   * @param packet the packet. The host keeps the array and does not change it. Do not change the
+   *     array after this call.
    * @param channel the channel, 0 to {@link #channels()} minus 1
    * @param delivery the delivery mode
-   * @return false if the peer is not connected or the packet would exceed {@link
-   *     EnetLimits#queuedBytes()}; in the second case, the next {@link EnetHost#service}
-   *     disconnects the peer
+   * @return true if the packet is queued; false if the peer is not connected, or if the packet
+   *     would exceed {@link EnetLimits#queuedBytes()}. In the last case, the next {@link
+   *     EnetHost#service} disconnects the peer.
    * @throws IllegalArgumentException if the channel is out of range or the packet is longer than
    *     {@link EnetLimits#packetBytes()}
    */
@@ -229,7 +229,7 @@ public final class EnetPeer {
     return time >= 0;
   }
 
-  /** {@return whether commands of the client are processed} */
+  /** {@return whether commands other than ACK and DISCONNECT are processed} */
   private boolean isOpen() {
     return state == State.CONNECTED || state == State.DISCONNECT_LATER;
   }
@@ -293,7 +293,8 @@ public final class EnetPeer {
   /**
    * Adds a sample of the round-trip time.
    *
-   * @param time the time in the acknowledged datagram: the lower 16 bits of milliseconds
+   * @param time the time in the header of the acknowledged datagram: the lower 16 bits of
+   *     milliseconds
    * @return false if the time is in the future
    */
   private boolean addSample(int time) {
@@ -316,8 +317,9 @@ public final class EnetPeer {
   }
 
   /**
-   * Processes the result of decompressing a datagram. Keeps the compression for the next datagrams.
-   * Ends the connection after {@link #MAX_CORRUPT_BLOCKS} corrupt datagrams in succession.
+   * Processes the result of decompressing a datagram. Stores the compression, with which the next
+   * datagrams are decompressed. Ends the connection after {@link #MAX_CORRUPT_BLOCKS} corrupt
+   * datagrams in succession.
    *
    * @param block the decompressed commands; null if the datagram is corrupt
    */
@@ -349,7 +351,7 @@ public final class EnetPeer {
       return;
     }
     // A command that was never sent has no timeout, and the limit of bytes to an unverified address
-    // can hold back all commands. Therefore unverified peers have a timeout of their own.
+    // can hold back all commands. Therefore a separate timeout applies to unverified peers.
     boolean isUnconfirmed =
         !isVerified && now - handshake.startedAt >= host.limits.timeoutMaxMillis();
     if (isUnconfirmed || outgoing.checkTimeouts(host.limits)) {
@@ -390,17 +392,17 @@ public final class EnetPeer {
     }
   }
 
-  /** {@return whether another peer can use the slot} */
+  /** {@return whether the connection has ended and another connection can use its slot} */
   boolean isExpired() {
     return state == State.GONE && host.now() - stateSince >= GONE_MILLIS;
   }
 
-  /** {@return whether the client has acknowledged a command after the first reply} */
+  /** {@return whether the peer has acknowledged a command that was sent after the first reply} */
   boolean isVerified() {
     return isVerified;
   }
 
-  /** {@return the address and the number of the client} */
+  /** {@return the address of the peer, and the number that the client sent when it connected} */
   @Override
   public String toString() {
     return "EnetPeer[address=" + address() + ", data=" + data() + "]";

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Joins the fragments of a packet. Memory grows with the fragments that arrive, not with the
- * declared length. All fragments except the last one must have the same length.
+ * Joins the fragments of a packet. The memory depends on the fragments that have arrived, not on
+ * the declared length of the packet. All fragments except the last one must have the same length.
  */
 final class FragmentBuffer {
   private static final int MAX_COUNT = 1 << 20;
@@ -14,7 +14,9 @@ final class FragmentBuffer {
   private final int count;
   private final Map<Integer, byte[]> parts = new HashMap<>();
 
-  /** The length in bytes of each fragment except the last one; 0 before a fragment was added. */
+  /**
+   * The length in bytes of each fragment except the last one; 0 before the first fragment is added.
+   */
   private int fragmentLength;
 
   FragmentBuffer(EnetCommand fragment) {
@@ -22,7 +24,10 @@ final class FragmentBuffer {
     count = fragment.field(EnetCommand.COUNT);
   }
 
-  /** Returns whether the fields of a fragment are consistent with each other. */
+  /**
+   * Returns whether the fields of a fragment are consistent with each other, and whether its packet
+   * has at most 1,048,576 fragments.
+   */
   static boolean isValid(EnetCommand fragment) {
     long total = fragment.unsigned(EnetCommand.TOTAL);
     long count = fragment.unsigned(EnetCommand.COUNT);
@@ -36,7 +41,10 @@ final class FragmentBuffer {
         && fragment.dataLength() <= total - offset;
   }
 
-  /** Returns whether a valid fragment is consistent with the fragments that were added. */
+  /**
+   * Returns whether a valid fragment can belong to the same packet as the fragments that were
+   * added. {@link #isValid} must be true for the fragment.
+   */
   boolean fits(EnetCommand fragment) {
     int offset = fragment.field(EnetCommand.OFFSET);
     int impliedLength = impliedLength(fragment);
@@ -49,8 +57,8 @@ final class FragmentBuffer {
   }
 
   /**
-   * Computes the length in bytes of each fragment except the last one from the fields of one
-   * fragment. The result is 1 or more.
+   * Computes the length in bytes that each fragment except the last one must have. Uses only the
+   * fields of the given fragment. The result is 1 or more.
    */
   private int impliedLength(EnetCommand fragment) {
     boolean isLast = fragment.field(EnetCommand.INDEX) == count - 1;
@@ -64,7 +72,9 @@ final class FragmentBuffer {
     return parts.containsKey(fragment.field(EnetCommand.INDEX));
   }
 
-  /** Adds a fragment that {@link #fits} and that was not added before. */
+  /**
+   * Adds a fragment. {@link #fits} must be true, and the fragment must not have been added before.
+   */
   void add(EnetCommand fragment) {
     fragmentLength = impliedLength(fragment);
     parts.put(fragment.field(EnetCommand.INDEX), fragment.copyData());
@@ -78,7 +88,7 @@ final class FragmentBuffer {
     return count;
   }
 
-  /** {@return the packet; requires that all fragments were added} */
+  /** {@return the complete packet; all fragments must have been added before} */
   byte[] join() {
     byte[] packet = new byte[total];
     parts.forEach(

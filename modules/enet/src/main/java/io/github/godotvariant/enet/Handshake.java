@@ -5,15 +5,16 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The reply to a CONNECT and the parameters of the connection. A handshake without a peer is a
- * connection whose client has not acknowledged the reply. After the acknowledgement, a peer uses
- * the handshake until the connection ends.
+ * The reply to a CONNECT and the parameters of the connection. Until the client acknowledges the
+ * reply, the connection has a handshake but no {@link EnetPeer}. After the acknowledgement, the new
+ * peer uses the handshake until the connection ends.
  *
  * <p>Until the client acknowledges the reply, the host sends the same reply for each CONNECT and
- * for each datagram with the slot of the connection. The host never repeats the reply because of a
- * timeout. Replies to CONNECTs never have more bytes than the host has received. Therefore a forged
+ * for each datagram with the slot of the connection. The slot is the number that identifies the
+ * connection in datagrams. The host never repeats the reply because of a timeout. Replies to
+ * CONNECTs never have more bytes than the host has received from the address. Therefore a forged
  * address does not receive more bytes than the attacker has sent. Only a sender that guesses the
- * slot and the session causes more replies, at most 20.
+ * slot and the session of the connection can cause more replies, at most 20.
  */
 final class Handshake {
   private static final int DEFAULT_MTU = 1392;
@@ -28,10 +29,10 @@ final class Handshake {
   /** The compression of the client; {@code NONE} until a compressed datagram arrives. */
   EnetCompression compression;
 
-  /** The slot of the connection on this side. */
+  /** The number that identifies the connection in datagrams from the client. */
   final int slot;
 
-  /** The slot of the connection at the client. */
+  /** The number that identifies the connection in datagrams to the client. */
   final int remoteSlot;
 
   final int incomingSession;
@@ -42,13 +43,14 @@ final class Handshake {
   final int data;
 
   /**
-   * The random number of the reply. A client that acknowledges this number has received the reply.
+   * The random sequence number of the reply. A client that acknowledges this number has received
+   * the reply.
    */
   final int replyNumber;
 
   /**
-   * The random milliseconds that are added to the clock for the time in datagrams, so that
-   * attackers cannot predict this time.
+   * A random number of milliseconds. Datagrams to the client contain the time of the clock plus
+   * this number, so that attackers cannot predict the time in a datagram.
    */
   final int clockOffset;
 
@@ -56,33 +58,37 @@ final class Handshake {
   private final EnetCommand connect;
   byte[] reply = {};
 
-  /** The number of replies to datagrams that are not CONNECTs. */
+  /** The number of times that the reply was sent for a datagram other than a CONNECT. */
   int repeatedReplies;
 
   // The fields below also change while the peer is connected.
 
-  /** The number of bytes that the client can receive in a second; 0 if it has no limit. */
+  /** The number of bytes that the client can receive in a second; 0 if there is no limit. */
   long incomingBandwidth;
 
   /**
-   * The number of bytes that were received from the client: CONNECTs until the client acknowledges
-   * the reply, and datagrams with the slot and the session of the connection. Compressed datagrams
-   * count only if they are within the rate limit and can be decompressed. An {@link EnetClient}
-   * starts with a fixed number, because it need not verify the address of its server.
+   * The number of bytes that were received from the client. This number includes CONNECTs until the
+   * client acknowledges the reply, and all datagrams with the slot and the session of the
+   * connection. Compressed datagrams count only if they are within the rate limit and can be
+   * decompressed. An {@link EnetClient} starts with a fixed number, because it need not verify the
+   * address of its server.
    */
   long receivedBytes;
 
   /**
-   * The number of bytes that were sent to the client: replies to CONNECTs, and all datagrams after
-   * the handshake. Replies to other datagrams count only in {@link #repeatedReplies}.
+   * The number of bytes that were sent to the client. This number includes the replies to CONNECTs
+   * and all datagrams after the handshake. Replies to other datagrams are not included; {@link
+   * #repeatedReplies} counts them.
    */
   long sentBytes;
 
   /**
    * Creates the handshake for a CONNECT.
    *
-   * @param lastIncoming the last incoming session of the slot; 255 if there was none
-   * @param lastOutgoing the last outgoing session of the slot; 255 if there was none
+   * @param lastIncoming the incoming session of the previous handshake with this slot; 255 if there
+   *     was none
+   * @param lastOutgoing the outgoing session of the previous handshake with this slot; 255 if there
+   *     was none
    * @param random 32 random bits
    */
   Handshake(
@@ -113,8 +119,9 @@ final class Handshake {
   }
 
   /**
-   * Returns the number after the requested session, or after the last session if {@link
-   * #NO_SESSION} is requested. If the result were the last session again, returns the next number.
+   * Returns the number of a new session, 0 to 3, which differs from {@code last}. The result is the
+   * first such number after {@code requested}, or after {@code last} if {@code requested} is {@link
+   * #NO_SESSION}. The number after 3 is 0.
    */
   private static int nextSession(int requested, int last) {
     int session = (requested == NO_SESSION ? last : requested) + 1 & 3;
@@ -122,7 +129,8 @@ final class Handshake {
   }
 
   /**
-   * {@return the maximum number of unacknowledged bytes, which depends on the client's bandwidth}
+   * {@return the maximum number of bytes that may be in flight to the client, computed from {@link
+   * #incomingBandwidth}}
    */
   int window() {
     return incomingBandwidth == 0
@@ -144,12 +152,18 @@ final class Handshake {
     return sentBytes > reply.length || repeatedReplies > 0;
   }
 
-  /** {@return the time for the header of a datagram: the lower 16 bits of milliseconds} */
+  /**
+   * {@return the time to write into the header of a datagram: the lower 16 bits of {@code now} plus
+   * {@link #clockOffset}, in milliseconds}
+   */
   int time(long now) {
     return (int) (now + clockOffset) & 0xffff;
   }
 
-  /** {@return the reply, with the parameters of this side and the other fields of the CONNECT} */
+  /**
+   * {@return the reply, which contains the parameters of this side; all other fields are copied
+   * from the CONNECT}
+   */
   EnetCommand verifyConnect() {
     int[] fields = Arrays.copyOf(connect.fields(), CommandKind.VERIFY_CONNECT.widths.length);
     fields[EnetCommand.SLOT] = slot;
@@ -187,7 +201,11 @@ final class Handshake {
         && command.field(EnetCommand.ACK_TIME) == time(startedAt);
   }
 
-  /** Returns whether the commands of a datagram are one valid CONNECT and optional zeros. */
+  /**
+   * Returns whether a datagram consists of one valid CONNECT. Zeros may follow the CONNECT.
+   *
+   * @param commands the datagram without its header
+   */
   static boolean isConnect(ByteBuffer commands) {
     ByteBuffer in = commands.duplicate();
     EnetCommand command = EnetCommand.read(in);

@@ -10,11 +10,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives the packets of one peer: orders them, drops duplicates, joins fragments and limits the
- * memory.
+ * Receives the packets of one peer. The class restores the order of packets, drops duplicates,
+ * joins fragments, and limits the memory of packets that wait.
  */
 final class IncomingPackets {
-  // ENet calls these the free reliable windows, the unsequenced window size and the free
+  // The names of these constants in ENet: free reliable windows, unsequenced window size, free
   // unsequenced windows.
   private static final int FREE_WINDOWS = 8;
   private static final int GROUPS = 1024;
@@ -32,10 +32,13 @@ final class IncomingPackets {
   private static final int UNRELIABLE_FRAGMENT_MILLIS = 1000;
   private static final int CHECK_MILLIS = 100;
 
-  /** The lowest rate at which a client may send the fragments of a reliable packet. */
+  /**
+   * The number of arrived bytes of a reliable packet for which the packet may wait one more
+   * millisecond.
+   */
   private static final int MIN_BYTES_PER_MILLI = 8;
 
-  /** A packet that waits for earlier packets or for its fragments. */
+  /** A packet that waits for earlier packets or for its own missing fragments. */
   static final class WaitingPacket {
     final int number;
     final int unreliableNumber;
@@ -61,7 +64,9 @@ final class IncomingPackets {
       return packet == null ? new byte[0] : packet;
     }
 
-    /** Returns the number of reliable sequence numbers that the packet uses. */
+    /**
+     * Returns the number of reliable sequence numbers that the packet uses, one for each fragment.
+     */
     int numberCount() {
       return fragments == null ? 1 : fragments.count();
     }
@@ -69,12 +74,14 @@ final class IncomingPackets {
 
   /** The state of one channel. */
   static final class Channel {
-    /** The last delivered reliable number. */
+    /**
+     * The sequence number of the reliable packet that was delivered last, or of its last fragment.
+     */
     int reliable;
 
     /**
-     * The last unreliable number that was delivered with the same {@link #reliable}; 0 if there is
-     * none.
+     * The number of the last unreliable packet that was delivered since {@link #reliable} changed;
+     * 0 if there is no such packet.
      */
     int unreliable;
 
@@ -88,13 +95,13 @@ final class IncomingPackets {
   private final EnetPeer peer;
   private final Map<Integer, Channel> channels = new HashMap<>();
 
-  /**
-   * The first of the {@link #GROUPS} numbers of unsequenced packets for which {@link #groups} has
-   * bits.
-   */
+  /** The number of the unsequenced packet to which the first bit of {@link #groups} belongs. */
   int groupBase;
 
-  /** One bit for each number of an unsequenced packet; set if the packet has arrived. */
+  /**
+   * A bit for each of {@link #GROUPS} successive numbers of unsequenced packets; set if the packet
+   * with this number has arrived.
+   */
   private final long[] groups = new long[GROUPS / Long.SIZE];
 
   private int waitingPackets;
@@ -138,7 +145,12 @@ final class IncomingPackets {
     };
   }
 
-  /** Returns the distance, in windows, from the last delivered reliable number to a number. */
+  /**
+   * Returns the number of windows from the last delivered number to another number.
+   *
+   * @param reliable the reliable sequence number that was delivered last
+   * @param number the number of a packet that has arrived
+   */
   private static int windowsAhead(int reliable, int number) {
     int window = number / OutgoingCommands.WINDOW_SIZE;
     if (number < reliable) {
@@ -151,7 +163,10 @@ final class IncomingPackets {
     return windowsAhead(channel.reliable, number) < FREE_WINDOWS - 1;
   }
 
-  /** Returns whether a command must not be acknowledged because its number is too far ahead. */
+  /**
+   * Returns whether a command must not be acknowledged, because its number is too far ahead of the
+   * last delivered number.
+   */
   boolean isTooFarAhead(EnetCommand command) {
     if (command.channel() >= peer.channels()) {
       return false;
@@ -207,12 +222,13 @@ final class IncomingPackets {
       channel.reliable = previous + next.numberCount() & 0xffff;
       channel.unreliable = 0;
       if (next.numberCount() > 1) {
-        // Drop packets that use numbers of the fragments. ENet clients do not send such packets.
+        // Drop waiting packets that have the number of a fragment of this packet. ENet clients do
+        // not send such packets.
         drop(
             channel.reliableWaiting.values(),
             other -> (other.number - next.number & 0xffff) < next.numberCount());
-        // If the packet uses most of the 65,536 numbers, earlier unreliable packets would seem to
-        // be ahead again.
+        // Drop earlier unreliable packets. If the packet uses most of the 65,536 numbers, those
+        // packets would otherwise seem to be later packets.
         drop(
             channel.unreliableWaiting,
             other -> (short) (other.number - previous) < next.numberCount());
@@ -222,14 +238,15 @@ final class IncomingPackets {
   }
 
   /**
-   * Finds a packet in a list that has the order of delivery. This order exists only while the
-   * reliable numbers of all packets and {@code number} are in one half of the 65,536 numbers. The
-   * window of a channel ensures this: earlier packets are dropped when the channel's last delivered
-   * number changes.
+   * Finds a packet in a list that is sorted in the order of delivery. After the number 65,535,
+   * numbers start again at 0. Therefore this order requires that all reliable numbers, including
+   * {@code number}, are within one half of the 65,536 numbers. The window of the channel ensures
+   * this condition: if the last delivered number changes, earlier packets are dropped.
    *
    * @param number the reliable number, 0 to 65,535
    * @param unreliableNumber the unreliable number, 0 to 65,535
-   * @return the index of the packet; if there is none, -1 minus the index for it
+   * @return the index of the packet in the list; if there is no such packet, -1 minus the index at
+   *     which to insert the packet
    */
   static int find(List<WaitingPacket> packets, int number, int unreliableNumber) {
     int from = 0;
@@ -283,8 +300,9 @@ final class IncomingPackets {
   }
 
   /**
-   * Delivers the complete unreliable packets that have the last delivered reliable number, and
-   * drops earlier packets.
+   * Delivers the complete unreliable packets that were sent after the last delivered reliable
+   * packet and before the next reliable packet. Drops all packets before a delivered packet, and
+   * all packets with an earlier reliable number.
    */
   private void deliverUnreliable(Channel channel, int channelId) {
     int end = 0;
@@ -328,8 +346,8 @@ final class IncomingPackets {
   }
 
   /**
-   * Creates a waiting packet from a packet or from its first fragment. Returns null if a limit is
-   * reached or the fragment is inconsistent.
+   * Creates a waiting packet from the complete packet or the fragment in a command. Returns null if
+   * a limit is reached or the fields of the fragment are inconsistent.
    */
   private @Nullable WaitingPacket newWaitingPacket(
       EnetCommand command, int number, int unreliableNumber) {
@@ -403,8 +421,8 @@ final class IncomingPackets {
   /**
    * Drops unreliable packets that have waited for fragments for too long.
    *
-   * @return whether a reliable packet has waited for too long. An ENet client sends the missing
-   *     packets again, or disconnects before that time
+   * @return whether a reliable packet has waited for too long. This does not happen with an ENet
+   *     client, which sends missing packets again or disconnects earlier.
    */
   boolean dropExpired() {
     if (waitingPackets == 0 || host.now() < nextCheck) {
@@ -431,8 +449,8 @@ final class IncomingPackets {
     waitingBytes = 0;
     waitingPackets = 0;
     unfinishedPackets = 0;
-    // Keep the channels: a listener can cause this call during a delivery, and the delivery then
-    // continues with its channel.
+    // Do not remove the channels. A listener can cause this call while a packet is delivered, and
+    // the delivery then continues with the same channel.
     for (Channel channel : channels.values()) {
       channel.reliableWaiting.clear();
       channel.unreliableWaiting.clear();

@@ -11,8 +11,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commands to one peer: sequence numbers, acknowledgements, queues, windows, retransmission and
- * datagrams. The rules are those of ENet 1.3.18, because the client relies on them.
+ * Sends commands to one peer. The class assigns sequence numbers, queues commands, limits the
+ * unacknowledged commands with windows, and puts commands into datagrams. It sends commands again
+ * that are not acknowledged. The rules are those of ENet 1.3.18, because the peer relies on these
+ * rules.
  */
 final class OutgoingCommands {
   static final int WINDOWS = 16;
@@ -20,41 +22,47 @@ final class OutgoingCommands {
   private static final int NUMBERS = 0x1_0000;
 
   /**
-   * The number of windows that must have no unacknowledged numbers before a new window starts: the
-   * new window and the 9 windows after it.
+   * A new window starts only if this number of windows, from the new window on, does not contain
+   * unacknowledged commands. A window is a range of {@link #WINDOW_SIZE} sequence numbers.
    */
   private static final int GUARD_WINDOWS = 10;
 
   private static final int MAX_COMMANDS = 32;
 
   /**
-   * The length in bytes of a header with the time. ENet reserves these bytes even if the header has
-   * no time.
+   * The length in bytes of a datagram header that contains the time. ENet reserves these bytes even
+   * for a header without the time.
    */
   private static final int HEADER_BYTES = 4;
 
   private static final int MAX_ACKNOWLEDGEMENTS = 256;
   private static final int OVERHEAD_BYTES = 32;
 
-  /** The maximum number of bytes that an unverified client gets for each byte that it has sent. */
+  /**
+   * Until the address of the client is verified, this side sends at most this number of bytes for
+   * each byte from the client.
+   */
   private static final int UNVERIFIED_FACTOR = 3;
 
   private static final int MIN_TIMEOUT_MILLIS = 50;
   private static final int MAX_TIMEOUT_MILLIS = 5000;
 
-  /** The last sequence numbers and the windows of one channel. */
+  /** The sequence numbers that were used last on one channel, and the windows of the channel. */
   static final class Channel {
     int reliable;
     int unreliable;
 
-    /** The number of unacknowledged commands in each window. */
+    /** The number of unacknowledged commands in each window of sequence numbers. */
     private final int[] unacknowledged = new int[WINDOWS];
   }
 
   private static final class Entry {
     final EnetCommand command;
 
-    /** The position in the order of all commands. A retransmitted command keeps its position. */
+    /**
+     * The number of commands that were queued before this command. Of the commands that wait, the
+     * command with the lowest number is sent first. A retransmitted command keeps this number.
+     */
     final long order;
 
     int sends;
@@ -77,18 +85,21 @@ final class OutgoingCommands {
   private final Map<Integer, Channel> channels = new HashMap<>();
   private final Deque<EnetCommand> acknowledgements = new ArrayDeque<>();
 
-  /** Reliable commands with data that wait to be sent. Windows can hold them back. */
+  /**
+   * Reliable commands with data that wait to be sent. These commands also wait while a window is
+   * full.
+   */
   private final Deque<Entry> reliableQueue = new ArrayDeque<>();
 
   /** All other commands that wait to be sent. */
   private final Deque<Entry> queue = new ArrayDeque<>();
 
-  /** Commands that were sent and are not acknowledged, by {@link #key}. */
+  /** The commands that were sent but are not acknowledged yet. {@link #key} computes the keys. */
   private final Map<Integer, Entry> unacknowledged = new HashMap<>();
 
   /**
-   * The unacknowledged commands that do not wait for a retransmission, ordered by the time at which
-   * they were last sent.
+   * The unacknowledged commands that do not wait for a retransmission, in the order in which they
+   * were last sent.
    */
   private final Set<Entry> inFlight = new LinkedHashSet<>();
 
@@ -102,8 +113,8 @@ final class OutgoingCommands {
   private long queuedBytes;
 
   /**
-   * The earliest send time of the commands that timed out since the last acknowledgement; -1 if
-   * there are none.
+   * The earliest time, in milliseconds, at which a command was sent that has timed out since the
+   * last acknowledgement. The value is -1 if no command has timed out.
    */
   private long earliestTimeout = -1;
 
@@ -164,7 +175,7 @@ final class OutgoingCommands {
     return channel.reliable;
   }
 
-  /** Queues a command that belongs to the connection. */
+  /** Queues a command that concerns the whole connection. */
   void control(CommandKind kind, int... fields) {
     enqueue(EnetCommand.of(kind, EnetCommand.CONTROL_CHANNEL, nextControlNumber(), fields));
   }
@@ -189,8 +200,8 @@ final class OutgoingCommands {
   }
 
   /**
-   * Queues an acknowledgement. Sends a full queue first. If the queue stays full, drops the
-   * acknowledgement.
+   * Queues an acknowledgement. If the queue of acknowledgements is full, first sends the queued
+   * acknowledgements. If the queue stays full, drops the new acknowledgement.
    */
   void acknowledge(EnetCommand command, int time) {
     if (acknowledgements.size() == MAX_ACKNOWLEDGEMENTS) {
@@ -222,7 +233,10 @@ final class OutgoingCommands {
     clear();
   }
 
-  /** Sends the queued acknowledgements and commands that the windows and limits permit. */
+  /**
+   * Sends the queued acknowledgements and commands, except for commands that must wait because of a
+   * window or a limit.
+   */
   void flush() {
     boolean hasMore = true;
     while (hasMore) {
@@ -230,12 +244,15 @@ final class OutgoingCommands {
     }
   }
 
-  /** Returns the maximum length of the commands in a datagram in bytes. */
+  /** Returns the maximum length in bytes of all commands of one datagram together. */
   private int maxBytes() {
     return peer.handshake.mtu - HEADER_BYTES;
   }
 
-  /** Sends one datagram. Returns whether commands are left for another datagram. */
+  /**
+   * Sends one datagram if commands can be sent. Returns whether to try again, because further
+   * commands did not fit into the datagram.
+   */
   private boolean sendDatagram() {
     Handshake handshake = peer.handshake;
     ByteBuffer out = host.commandBuffer();
@@ -291,7 +308,11 @@ final class OutgoingCommands {
     return hasMore;
   }
 
-  /** Returns the first entry of both queues in the order of all commands; null if there is none. */
+  /**
+   * Returns the entry to send next: of the first entries of the two queues, the entry with the
+   * lower {@link Entry#order}. Ignores {@link #reliableQueue} if {@code isReliableBlocked} is true.
+   * Returns null if there is no entry.
+   */
   private @Nullable Entry nextEntry(boolean isReliableBlocked) {
     Entry other = peek(queue);
     Entry reliable = isReliableBlocked ? null : peek(reliableQueue);
@@ -299,8 +320,8 @@ final class OutgoingCommands {
   }
 
   /**
-   * Removes entries at the start of a queue that were acknowledged while they waited for a
-   * retransmission. Returns the first other entry; null if there is none.
+   * Returns the first entry of a queue that is not acknowledged; null if there is none. Removes the
+   * entries before this entry, which were acknowledged while they waited for a retransmission.
    */
   private static @Nullable Entry peek(Deque<Entry> entries) {
     Entry first = entries.peek();
@@ -311,7 +332,10 @@ final class OutgoingCommands {
     return first;
   }
 
-  /** Returns whether the window of numbers or the window of bytes holds a command back. */
+  /**
+   * Returns whether a command must wait because a window is full: the window of sequence numbers,
+   * or the window of bytes in flight.
+   */
   private boolean isHeldBack(Entry entry) {
     EnetCommand command = entry.command;
     if (entry.sends == 0 && command.number() % WINDOW_SIZE == 0) {
@@ -348,8 +372,8 @@ final class OutgoingCommands {
   }
 
   /**
-   * Returns whether the throttle drops an unreliable packet. If so, removes the other fragments of
-   * the packet.
+   * Returns whether the throttle drops the unreliable packet of a command. If so, removes the other
+   * fragments of the packet from the queue. The first fragment decides for the whole packet.
    */
   private boolean isThrottled(EnetCommand command) {
     if (command.isFragment() && command.field(EnetCommand.INDEX) != 0
@@ -374,9 +398,10 @@ final class OutgoingCommands {
   }
 
   /**
-   * Removes an acknowledged command.
+   * Processes the acknowledgement of a command, which then does not count as unacknowledged.
    *
-   * @return the command, or null if it was not sent or was acknowledged before
+   * @return the acknowledged command; null if there is no such command or it was acknowledged
+   *     before
    */
   @Nullable EnetCommand onAcknowledged(int channel, int number) {
     earliestTimeout = -1;
@@ -397,8 +422,8 @@ final class OutgoingCommands {
   }
 
   /**
-   * Queues commands again that were not acknowledged in time. Does nothing before the timeout of
-   * the command that was sent first.
+   * Queues commands again if they were not acknowledged in time. Does nothing before the timeout of
+   * the first command in {@link #inFlight}.
    *
    * @return whether the peer must be disconnected because of a timeout
    */
@@ -428,7 +453,10 @@ final class OutgoingCommands {
     return false;
   }
 
-  /** Sends a PING if no other command keeps the connection alive. */
+  /**
+   * Sends a PING if no command waits to be sent or acknowledged, and the last acknowledgement
+   * arrived at least {@code interval} milliseconds ago.
+   */
   void pingIfIdle(long interval) {
     if (isIdle() && host.now() - peer.roundTrip.lastAcknowledgement() >= interval) {
       control(CommandKind.PING);
@@ -436,7 +464,7 @@ final class OutgoingCommands {
     }
   }
 
-  /** {@return the bytes that were sent since the last call} */
+  /** {@return the number of bytes that were sent since the last call of this method} */
   long takeSentBytes() {
     long bytes = sentBytes;
     sentBytes = 0;

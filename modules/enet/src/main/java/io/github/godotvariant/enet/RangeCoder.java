@@ -6,13 +6,14 @@ import java.util.zip.DataFormatException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The adaptive range coder of ENet, with contexts of up to two bytes. Each block starts with empty
- * statistics. Not thread-safe. One object compresses and decompresses any number of blocks.
+ * Compresses and decompresses blocks with the adaptive range coder of ENet. The code of each byte
+ * depends on statistics, which are selected by the previous 0 to 2 bytes. Each block starts with
+ * empty statistics. Not thread-safe. One object compresses and decompresses any number of blocks.
  */
 final class RangeCoder {
   /**
-   * The number of nodes at which the statistics start again. ENet stores at most 4,096 symbols: the
-   * root and 4,095 nodes. Each byte adds up to three nodes.
+   * The number of nodes from which on the coder clears the statistics. ENet stores at most 4,096
+   * symbols: the root and 4,095 nodes. Each byte adds up to three nodes.
    */
   private static final int MAX_NODES = 4093;
 
@@ -30,7 +31,7 @@ final class RangeCoder {
     /** The binary search tree of the bytes that occurred in this context; null if there is none. */
     @Nullable Node tree;
 
-    /** The context with one previous byte less; this context if it is the root. */
+    /** The context that one previous byte less selects; the parent of the root is the root. */
     Context parent = this;
 
     int escapes;
@@ -44,7 +45,9 @@ final class RangeCoder {
     }
   }
 
-  /** A byte that occurred in a context: a node of the tree of this context. */
+  /**
+   * A byte that occurred in a context, and its count. The node belongs to the tree of this context.
+   */
   private static final class Node {
     /** The context of the bytes that occur after this byte. */
     final Context next = new Context();
@@ -52,7 +55,7 @@ final class RangeCoder {
     int value;
     int count;
 
-    /** The sum of the counts of this node and of its left subtree. */
+    /** The sum of the counts of this node and of all nodes in its left subtree. */
     int below;
 
     @Nullable Node left;
@@ -67,14 +70,15 @@ final class RangeCoder {
   /** The context without previous bytes. */
   private final Context root = new Context();
 
-  /** The context of the last bytes. */
+  /** The context that the last bytes select. */
   private Context current = root;
 
-  /** The number of bytes that select the current context. */
+  /** The number of previous bytes that select the current context, 0 to 2. */
   private int order;
 
-  // Results of count(): the sum of the counts of all smaller bytes in the context, and the count of
-  // the byte itself. Both are from before the call and include minimum().
+  // count() sets these fields to the sum of the counts of all smaller bytes in the context, and to
+  // the count of the byte. Both are counts before the call of count(), and include minimum() for
+  // each byte.
   private int previousBelow;
   private int previousCount;
 
@@ -168,9 +172,9 @@ final class RangeCoder {
   }
 
   /**
-   * Counts a byte in the current context and its parents, up to the first context that already
-   * contains the byte. When encoding, also writes an escape for each nonempty context without the
-   * byte, and then the byte.
+   * Counts a byte in the current context and then in the parent contexts, up to the first context
+   * that already contains the byte. When encoding, also writes an escape for each nonempty context
+   * without the byte, and then the byte.
    */
   private void countAndWrite(int value) {
     Context context = current;
@@ -274,7 +278,10 @@ final class RangeCoder {
     return context == root ? 1 : 0;
   }
 
-  /** Decodes the next byte. Returns -1 at the end of the data, which is an escape from the root. */
+  /**
+   * Decodes the next byte. Returns -1 at the end of the data. An escape from the root marks the
+   * end.
+   */
   private int decode() throws DataFormatException {
     Context context = current;
     while (true) {
@@ -300,7 +307,8 @@ final class RangeCoder {
   /**
    * Decodes a byte in a context.
    *
-   * @param at a position in the sum of all counts of the context, without the escapes
+   * @param at the decoded number, which selects the byte: 0 to the sum of the counts of all bytes
+   *     in the context, minus 1
    */
   private int decode(Context context, int at) throws DataFormatException {
     int minimum = minimum(context);
@@ -337,8 +345,9 @@ final class RangeCoder {
   }
 
   /**
-   * Narrows the range to a part of it. Shifts out the bytes that can no longer change: writes them,
-   * or reads the same number of bytes.
+   * Narrows the range to {@code length} units from {@code offset} on. Then shifts out the highest
+   * bytes that can no longer change. When encoding, writes these bytes; when decoding, reads the
+   * same number of bytes.
    */
   private void narrow(int offset, int length) {
     low += offset * range;
@@ -355,8 +364,9 @@ final class RangeCoder {
   }
 
   /**
-   * Returns whether the highest byte must be shifted out, because it can no longer change or the
-   * range is too small. In the second case, shortens the range so that the byte cannot change.
+   * Returns whether the highest byte of {@link #low} must be shifted out, because this byte can no
+   * longer change or the range is too small. In the second case, shortens the range so that the
+   * byte cannot change.
    */
   private boolean mustShift() {
     if (Integer.compareUnsigned(low ^ low + range, TOP) < 0) {
@@ -369,7 +379,7 @@ final class RangeCoder {
     return true;
   }
 
-  /** Writes a byte. After the limit, only counts the byte. */
+  /** Writes a byte. After the limit, only increases the position. */
   private void write(int value) {
     if (position < end) {
       bytes[position] = (byte) value;
@@ -377,7 +387,7 @@ final class RangeCoder {
     position++;
   }
 
-  /** Returns the next byte of the input, or 0 after its end. */
+  /** Returns the next byte of the input, or 0 after the end of the input. */
   private int read() {
     return position < end ? bytes[position++] & 0xff : 0;
   }

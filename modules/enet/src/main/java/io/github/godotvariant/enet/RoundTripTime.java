@@ -1,8 +1,8 @@
 package io.github.godotvariant.enet;
 
 /**
- * The measured round-trip time of a peer, and ENet's throttle of unreliable packets, which depends
- * on this time.
+ * Measures the round-trip time of a peer. From this time, computes ENet's throttle, which drops
+ * unreliable packets and shortens the window of bytes in flight.
  */
 final class RoundTripTime {
   static final int THROTTLE_SCALE = 32;
@@ -53,7 +53,10 @@ final class RoundTripTime {
     return millis + 4 * variance;
   }
 
-  /** Sets the parameters of the throttle. Values out of range become the nearest valid ones. */
+  /**
+   * Sets the parameters of the throttle. A value out of range is replaced by the nearest valid
+   * value.
+   */
   void configure(long newInterval, long newAcceleration, long newDeceleration) {
     interval = (int) Math.max(MIN_INTERVAL, Math.min(MAX_INTERVAL, newInterval));
     acceleration = (int) Math.min(THROTTLE_SCALE, newAcceleration);
@@ -61,8 +64,8 @@ final class RoundTripTime {
   }
 
   /**
-   * Sets the maximum of the throttle, which depends on the bandwidth of the peer. {@link
-   * #THROTTLE_SCALE} means no limit.
+   * Sets the maximum value of the throttle. The caller computes the maximum from the bandwidth of
+   * the peer; {@link #THROTTLE_SCALE} means no limit.
    */
   void limitThrottle(int limit) {
     throttleLimit = limit;

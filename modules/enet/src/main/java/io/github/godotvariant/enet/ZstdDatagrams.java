@@ -25,7 +25,8 @@ final class ZstdDatagrams {
   }
 
   /**
-   * Compresses a block. Returns the length of the result in bytes, or -1 if it exceeds the limit.
+   * Compresses a block. Returns the length of the result in bytes, or -1 if the length exceeds the
+   * limit.
    */
   static int compress(byte[] in, int offset, int length, byte[] out, int limit) {
     try {

@@ -1,8 +1,9 @@
 /**
  * ENet 1.3, the protocol of Godot's {@code ENetMultiplayerPeer}, as a server and as a client,
- * without I/O. {@link io.github.godotvariant.enet.EnetHost} is the server side. It processes
- * received datagrams and passes on the datagrams to send. {@link
- * io.github.godotvariant.enet.EnetClient} is the client side, for tests and bots.
+ * without I/O. {@link io.github.godotvariant.enet.EnetHost} is the server side. The host processes
+ * received datagrams, and passes the datagrams to send to a {@link
+ * io.github.godotvariant.enet.DatagramSink}. {@link io.github.godotvariant.enet.EnetClient} is the
+ * client side, for tests and bots.
  *
  * <pre>{@code
  * EnetHost host =

@@ -5,8 +5,8 @@ import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 
 /**
- * Pauses reading while a channel is not writable. Otherwise the answers to a client that does not
- * read could fill the heap. Must be the first handler of the pipeline.
+ * Pauses reading while a channel is not writable. Without this pause, the answers to a client that
+ * does not read could fill the heap. This handler must be the first handler of the pipeline.
  *
  * <p>Switching off {@code autoRead} is not sufficient: Netty's WebSocket handlers request a read
  * after each ping while {@code autoRead} is off, and traffic shaping switches {@code autoRead} on.

@@ -9,12 +9,12 @@ import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
 import java.util.List;
 
 /**
- * The event that a client has sent a close frame because of an error.
+ * An event of the pipeline: a client has sent a close frame because of an error.
  *
- * @param status the status code of the frame
+ * @param status the status code in the close frame
  */
 record ClientClose(int status) {
-  /** Returns the reason that the listener gets when the peer disconnects. */
+  /** Returns the text that the listener gets as the reason for the end of the connection. */
   String reason() {
     String reason = "the client closed the connection with status " + status;
     return status == WebSocketCloseStatus.MESSAGE_TOO_BIG.code()
@@ -23,8 +23,9 @@ record ClientClose(int status) {
   }
 
   /**
-   * Netty's handler of WebSockets, which also fires this event. Netty's own handler only answers a
-   * close frame and does not pass it on.
+   * Netty's handler of WebSockets, extended: if a client sends a close frame with an error, this
+   * handler also fires a {@link ClientClose}. Without this extension, Netty's handler only answers
+   * the close frame, and later handlers do not get the status code.
    */
   static final class Handler extends WebSocketServerProtocolHandler {
     Handler(WebSocketServerProtocolConfig config) {

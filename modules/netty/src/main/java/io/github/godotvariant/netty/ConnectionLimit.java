@@ -50,7 +50,7 @@ final class ConnectionLimit {
     return true;
   }
 
-  /** Returns whether another connection of an address would be within the limits. */
+  /** Returns whether one more connection from an address would be within the limits. */
   synchronized boolean allows(SocketAddress address) {
     return count < maxCount && countsByAddress.getOrDefault(key(address), 0) < maxPerAddress;
   }
@@ -63,8 +63,9 @@ final class ConnectionLimit {
   }
 
   /**
-   * Returns the key for counting connections: the IPv4 address, or the first 64 bits of the IPv6
-   * address, which identify the client's network.
+   * Returns the object that identifies the address of a client when connections are counted. This
+   * is the IPv4 address, or the first 64 bits of an IPv6 address, which identify the client's
+   * network.
    */
   static Object key(SocketAddress remote) {
     if (remote instanceof InetSocketAddress socket) {

@@ -5,15 +5,19 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ClientHello of DTLS 1.2 in one record that is not encrypted, as RFC 6347 defines it.
+ * A ClientHello, the message with which a client starts a handshake of DTLS 1.2 (RFC 6347). The
+ * message is complete in one record that is not encrypted.
  *
  * @param recordNumber the sequence number of the record
- * @param messageNumber the sequence number of the message; 0 for the first ClientHello of a
- *     handshake
- * @param body the message without headers
- * @param cookieOffset the offset of the length of the cookie in the body
- * @param suitesOffset the offset after the cookie, where the cipher suites start
- * @param parametersEnd the offset after the cipher suites and the compression methods
+ * @param messageNumber the sequence number of the message in the handshake: 0 for the first
+ *     ClientHello, 1 for the ClientHello with the server's cookie
+ * @param body the message without the headers of the record and of the message
+ * @param cookieOffset the offset in {@code body} of the byte with the length of the cookie; the
+ *     cookie follows this byte
+ * @param suitesOffset the offset in {@code body} at which the cookie ends and the cipher suites
+ *     start
+ * @param parametersEnd the offset in {@code body} at which the cipher suites and compression
+ *     methods end
  */
 record DtlsClientHello(
     long recordNumber,
@@ -28,14 +32,16 @@ record DtlsClientHello(
   private static final byte CLIENT_HELLO = 1;
   private static final byte MAJOR_VERSION = (byte) 0xfe;
 
-  /** The offset of the session id in the body, after the version and the random number. */
+  /**
+   * The offset in {@link #body} of the session id, which follows the version and the random number.
+   */
   private static final int SESSION_OFFSET = 34;
 
   /**
-   * Reads the first record of a datagram.
+   * Reads a ClientHello from the first record of a datagram.
    *
-   * @param datagram the datagram; its position does not change
-   * @return null if the record is not a complete ClientHello
+   * @param datagram the datagram; this method does not change the position of the buffer
+   * @return the ClientHello; null if the record is not a complete ClientHello
    */
   static @Nullable DtlsClientHello read(ByteBuffer datagram) {
     ByteBuffer in = datagram.slice();
@@ -68,8 +74,8 @@ record DtlsClientHello(
   }
 
   /**
-   * Returns the offset after a field that starts with its length, or -1 if the field is incomplete.
-   * If {@code offset} is -1, returns -1.
+   * Returns the offset at which a field ends; -1 if the field is incomplete or {@code offset} is
+   * -1. The field starts with the length of its content, in {@code lengthBytes} bytes.
    */
   private static int afterField(byte[] bytes, int offset, int lengthBytes) {
     if (offset < 0 || offset + lengthBytes > bytes.length) {
@@ -88,8 +94,9 @@ record DtlsClientHello(
   }
 
   /**
-   * Returns the parameters that must be the same in the ClientHello without a cookie and in the
-   * later ClientHello with the cookie.
+   * Returns the bytes of the message that must be the same in the ClientHello without a cookie and
+   * in the ClientHello with the cookie. These are all fields before and after the cookie up to the
+   * compression methods.
    */
   ByteBuffer parameters() {
     return ByteBuffer.allocate(parametersEnd - suitesOffset + cookieOffset)
@@ -99,7 +106,8 @@ record DtlsClientHello(
   }
 
   /**
-   * Returns a record with this ClientHello, but with an empty cookie, as the client sent it first.
+   * Returns a record with this ClientHello, in which the cookie is replaced by an empty one. The
+   * client's first ClientHello had an empty cookie too.
    */
   ByteBuffer withoutCookie() {
     int length = body.length - cookie().length;
@@ -112,8 +120,10 @@ record DtlsClientHello(
   }
 
   /**
-   * Writes the header of a record and the header of a handshake message, which has the sequence
-   * number 0 and fills the record.
+   * Writes two headers: the header of a record, and the header of a handshake message. The message
+   * fills the record, and has the sequence number 0.
+   *
+   * @param length the length of the message in bytes without the two headers
    */
   static void putHeader(
       ByteBuffer out, long recordNumber, byte type, byte major, byte minor, int length) {

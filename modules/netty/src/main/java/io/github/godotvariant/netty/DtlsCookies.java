@@ -10,9 +10,10 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The cookies with which clients prove their addresses before the server keeps any state for them.
- * A cookie is an HMAC of the client's address and of {@link DtlsClientHello#parameters}, with a
- * secret that changes every minute.
+ * Creates and checks cookies. By returning a cookie, a client proves that it receives datagrams at
+ * its address. The server keeps no state for a client without a valid cookie. A cookie is an HMAC
+ * of the client's address and of {@link DtlsClientHello#parameters}, with a secret that changes
+ * every minute.
  */
 final class DtlsCookies {
   private static final String ALGORITHM = "HmacSHA256";
@@ -20,15 +21,16 @@ final class DtlsCookies {
   private static final int COOKIE_BYTES = 20;
 
   /**
-   * The lifetime of a secret. A cookie is valid for at least this time and at most twice this time.
+   * The time, in milliseconds, after which a new secret replaces the secret. A cookie is valid for
+   * at least this time, and at most twice this time.
    */
   private static final int SECRET_MILLIS = 60_000;
 
   private static final byte HELLO_VERIFY_REQUEST = 3;
 
   /**
-   * The DTLS version in a HelloVerifyRequest. RFC 6347 requires 1.0 for it, also if the session
-   * uses 1.2.
+   * The DTLS version in a HelloVerifyRequest. RFC 6347 requires version 1.0 in this message, even
+   * if the session uses 1.2.
    */
   private static final byte[] VERSION = {(byte) 0xfe, (byte) 0xff};
 
@@ -58,7 +60,10 @@ final class DtlsCookies {
     return bytes;
   }
 
-  /** Returns the HelloVerifyRequest for a ClientHello without a valid cookie. */
+  /**
+   * Returns the answer to a ClientHello without a valid cookie: a HelloVerifyRequest with a cookie,
+   * which the client must return.
+   */
   ByteBuffer verifyRequest(InetSocketAddress address, DtlsClientHello hello, long now) {
     changeSecret(now);
     ByteBuffer out = ByteBuffer.allocate(DtlsClientHello.HEADER_BYTES + 3 + COOKIE_BYTES);

@@ -15,8 +15,8 @@ import javax.net.ssl.SSLException;
  * side answers.
  *
  * <p>Drops the first cookie request of the {@code SSLEngine}; {@link DtlsSession} describes the
- * reason. The numbers of the sent records continue after the number of the cookie request that
- * {@link DtlsCookies} has sent.
+ * reason. Also changes the sequence numbers of the sent records. The numbers continue after the
+ * number of the record in which {@link DtlsCookies} has sent a cookie request.
  */
 final class DtlsFlightSender {
   private static final int MAX_ALERTS = 4;
@@ -30,8 +30,9 @@ final class DtlsFlightSender {
   private final SSLEngine engine;
 
   /**
-   * The number that is added to the record numbers of the {@code SSLEngine}, so that they continue
-   * after the number of the cookie request that {@link DtlsCookies} has sent.
+   * The number to add to the record numbers of the {@code SSLEngine}. With this offset, the record
+   * numbers continue after the number of the record in which {@link DtlsCookies} has sent a cookie
+   * request.
    */
   private final long recordOffset;
 
@@ -41,8 +42,9 @@ final class DtlsFlightSender {
   private int retransmitMillis;
 
   /**
-   * The datagrams of the final flight of the handshake. Empty before the handshake is complete, and
-   * after a datagram of the client has proved that the client received them.
+   * The datagrams of the server's final flight of the handshake. Empty before the handshake is
+   * complete. Empty again after a datagram from the client has proved that the client has received
+   * the final flight.
    */
   private List<byte[]> lastFlight = List.of();
 
@@ -61,20 +63,24 @@ final class DtlsFlightSender {
   }
 
   /**
-   * Returns whether to send the cookie request of the {@code SSLEngine} again if the client repeats
-   * its ClientHello: the first request was dropped, and the client has not returned the cookie.
+   * Returns whether the cookie request of the {@code SSLEngine} can be sent again. The result is
+   * true if this object has already dropped the first request, and the client has not returned the
+   * cookie.
    */
   boolean canRepeatCookieRequest() {
     return hasDroppedFirstRequest && !hasCookie;
   }
 
-  /** Returns whether the client has not answered the latest flight in time. */
+  /**
+   * Returns whether the time is over in which the client must answer the latest flight. Returns
+   * false before the client has returned the cookie of the {@code SSLEngine}.
+   */
   boolean isLate(long now) {
     return hasCookie && now >= retransmitAt;
   }
 
   /**
-   * Sends the next flight, and sets the time that the client has to answer to its initial value.
+   * Sends the next flight. The client then has {@link #FIRST_RETRANSMIT_MILLIS} to answer.
    *
    * @return whether the handshake is complete
    */
@@ -84,7 +90,7 @@ final class DtlsFlightSender {
   }
 
   /**
-   * Sends the latest flight again, and doubles the time that the client has to answer.
+   * Sends the latest flight again. The client then has twice as much time to answer as before.
    *
    * @return whether the handshake is complete
    */
@@ -95,7 +101,7 @@ final class DtlsFlightSender {
 
   /**
    * Sends the new messages of the {@code SSLEngine}. If there are no new messages, the {@code
-   * SSLEngine} repeats its latest flight.
+   * SSLEngine} makes the latest flight again.
    *
    * @return whether the handshake is complete
    */
@@ -136,7 +142,7 @@ final class DtlsFlightSender {
     flight.forEach(datagram -> port.send(address, ByteBuffer.wrap(datagram)));
   }
 
-  /** Removes bytes from the start of a buffer. */
+  /** Removes bytes from the start of a buffer, and returns the removed bytes. */
   private static byte[] take(ByteBuffer out, int length) {
     byte[] taken = new byte[length];
     out.flip().get(taken);
@@ -153,7 +159,7 @@ final class DtlsFlightSender {
 
   /**
    * Sends the final flight of the handshake again, because the client has repeated its own final
-   * flight. Does this at most {@value #MAX_REPEATS} times.
+   * flight. Sends the flight again at most {@value #MAX_REPEATS} times.
    */
   void repeatLastFlight() {
     if (lastFlightRepeats < MAX_REPEATS) {
@@ -167,7 +173,7 @@ final class DtlsFlightSender {
     lastFlight = List.of();
   }
 
-  /** Closes the {@code SSLEngine} and sends its alerts. */
+  /** Closes the {@code SSLEngine}, and sends the alerts of the {@code SSLEngine} to the client. */
   void sendAlerts() {
     try {
       engine.closeOutbound();

@@ -22,30 +22,31 @@ import javax.net.ssl.SSLEngine;
 
 /**
  * Encrypts the datagrams of one UDP port with DTLS 1.2. Each client address has one session. A
- * session starts after the client has returned a cookie. The session ends if no ENet peer uses the
- * session.
+ * session starts after the client has returned a cookie. The session ends when no ENet peer has
+ * used the session for some seconds.
  *
- * <p>Used in one thread. Only the expensive parts of handshakes run in another executor.
+ * <p>The port is used in one thread. Only the expensive parts of handshakes, such as signatures,
+ * run in another executor.
  */
 final class DtlsPort {
   /**
-   * The maximum time for a handshake, and also the maximum time from the end of the handshake until
-   * an ENet peer connects.
+   * The maximum time, in milliseconds, for a handshake. Also the maximum time from the end of the
+   * handshake until an ENet peer connects.
    */
   static final int HANDSHAKE_MILLIS = 8_000;
 
   /**
-   * The time that a session continues after its last ENet peer has disconnected, because the client
-   * may repeat its DISCONNECT.
+   * The time, in milliseconds, for which a session continues after its last ENet peer has
+   * disconnected. In this time, the client may repeat its DISCONNECT.
    */
   private static final int LINGER_MILLIS = 1_000;
 
-  /** Connects a port with its socket, ENet host and thread. */
+  /** Connects a port with the socket, the ENet host and the thread that the port uses. */
   interface Owner {
-    /** Sends an encrypted datagram or a datagram of a handshake. */
+    /** Sends an encrypted datagram, or a datagram of a handshake, to a client. */
     void send(InetSocketAddress client, ByteBuffer datagram);
 
-    /** Processes a decrypted datagram. */
+    /** Passes a decrypted datagram to the ENet host. */
     void receive(InetSocketAddress client, ByteBuffer datagram);
 
     /** Reports a failed handshake. The reason is one line without control characters. */
@@ -67,9 +68,9 @@ final class DtlsPort {
   private final Map<InetSocketAddress, DtlsSession> sessions = new HashMap<>();
 
   /**
-   * The new sessions, still in their handshake, of clients that already have an established
-   * session. The established session stays in use until the handshake of the new session is
-   * complete.
+   * The new sessions of clients that also have an established session. The handshake of such a new
+   * session is not complete. The established session stays in use until the handshake of the new
+   * session is complete.
    */
   private final Map<InetSocketAddress, DtlsSession> replacements = new HashMap<>();
 
@@ -85,10 +86,10 @@ final class DtlsPort {
   /**
    * Creates a port.
    *
-   * @param context the certificate and its key
+   * @param context the certificate of the server and its private key
    * @param limits the limits for handshakes and addresses
    * @param taskExecutor runs the expensive parts of handshakes
-   * @param clock returns milliseconds
+   * @param clock returns the time in milliseconds
    */
   DtlsPort(
       SSLContext context,
@@ -108,7 +109,7 @@ final class DtlsPort {
   }
 
   /**
-   * Checks that a context can be used.
+   * Returns the given context after a check that servers can use the context for DTLS 1.2.
    *
    * @throws IllegalArgumentException if the context is not for DTLS 1.2, was not initialized, or
    *     has no suitable cipher suite
@@ -135,7 +136,7 @@ final class DtlsPort {
     return context;
   }
 
-  /** Processes a datagram of the socket. */
+  /** Processes a datagram that the socket has received. */
   void receive(InetSocketAddress client, ByteBuffer datagram) {
     if (!datagramRates.take(client.getAddress(), now())) {
       return;
@@ -164,7 +165,8 @@ final class DtlsPort {
   private void onVerifiedHello(
       InetSocketAddress client, DtlsClientHello hello, ByteBuffer datagram) {
     DtlsSession current = sessions.get(client);
-    // True if the game was started again with the same port, or if the hello is forged.
+    // The value is true if the client's game was started again and uses the same port, or if the
+    // ClientHello is forged.
     boolean isReplacement =
         current != null && current.isEstablished() && !current.isStartedBy(hello);
     DtlsSession known = isReplacement ? replacements.get(client) : current;
@@ -191,7 +193,10 @@ final class DtlsPort {
     pending.add(session);
   }
 
-  /** Ends the oldest pending sessions if a new session of this client would exceed a limit. */
+  /**
+   * Ends a pending session for each limit that a new session of this client would exceed. A pending
+   * session is a session that no ENet peer uses.
+   */
   private void evictPending(InetSocketAddress client) {
     long network = network(client);
     List<DtlsSession> ofNetwork =
@@ -205,8 +210,10 @@ final class DtlsPort {
   }
 
   /**
-   * Ends the oldest session that waits for a cookie. If no session waits for a cookie, ends the
-   * oldest session.
+   * Ends the oldest of the sessions that wait for a cookie. If none of the sessions waits for a
+   * cookie, ends the oldest session.
+   *
+   * @param candidates the sessions, the oldest first
    */
   private void closeOldest(Collection<DtlsSession> candidates) {
     close(
@@ -220,7 +227,10 @@ final class DtlsPort {
     return AddressRates.network(client.getAddress());
   }
 
-  /** Sends a datagram of ENet to a client. */
+  /**
+   * Encrypts a datagram of ENet, and sends it to a client. Drops the datagram if the client has no
+   * session.
+   */
   void sendEncrypted(InetSocketAddress client, ByteBuffer datagram) {
     DtlsSession session = sessions.get(client);
     if (session != null) {
@@ -228,7 +238,7 @@ final class DtlsPort {
     }
   }
 
-  /** Records that an ENet peer uses its session. */
+  /** Records that an ENet peer has connected and uses the session of the peer's address. */
   void onConnect(EnetPeer peer) {
     DtlsSession session = sessions.get(peer.address());
     if (session != null) {
@@ -240,8 +250,8 @@ final class DtlsPort {
 
   /**
    * Records that an ENet peer has disconnected. If no other peer uses the session, the session ends
-   * soon. Returns the reason that the listener gets: the reason of the session if the session ended
-   * first, otherwise the given reason.
+   * soon. Returns the reason to report to the listener. If the session ended before the peer, this
+   * is the reason for the end of the session; otherwise it is the given reason.
    */
   EnetDisconnectReason onDisconnect(EnetPeer peer, EnetDisconnectReason reason) {
     DtlsSession session = sessionsByPeer.remove(peer);
@@ -258,7 +268,10 @@ final class DtlsPort {
     return reason;
   }
 
-  /** Repeats lost messages of handshakes, and ends pending sessions after their deadline. */
+  /**
+   * Repeats messages of handshakes that clients do not answer. Ends sessions that have reached
+   * their deadline and that no ENet peer uses.
+   */
   void service() {
     long now = now();
     for (DtlsSession session : List.copyOf(pending)) {
@@ -284,7 +297,10 @@ final class DtlsPort {
     remove(session, EnetDisconnectReason.LOCAL);
   }
 
-  /** Removes a session that has ended, and disconnects its ENet peers with the reason. */
+  /**
+   * Removes a session that has ended, and disconnects the ENet peers that use the session. The
+   * listener gets the reason for these peers.
+   */
   void remove(DtlsSession session, EnetDisconnectReason reason) {
     session.endReason = reason;
     if (session.peers > 0) {
@@ -345,15 +361,18 @@ final class DtlsPort {
   }
 
   /**
-   * Reports a failed handshake. Replaces control characters, because the reason can contain bytes
-   * of the client.
+   * Reports a failed handshake. Replaces control characters in the reason, because the reason can
+   * contain bytes of the client.
    */
   void report(DtlsSession session, String reason) {
     String line = reason.replaceAll("[\\p{C}\\p{Zl}\\p{Zp}]", "?");
     owner.report(session.address(), "the DTLS handshake failed: " + line);
   }
 
-  /** Runs a task in the executor, and then the {@code next} task in the thread of the port. */
+  /**
+   * Runs {@code task} in the executor for expensive tasks, and then runs {@code next} in the thread
+   * of the port.
+   */
   void runTask(Runnable task, Runnable next) {
     try {
       taskExecutor.execute(

@@ -16,27 +16,29 @@ import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The DTLS connection of one client whose address is verified. The session uses an {@link
- * SSLEngine}.
+ * Encrypts the datagrams to one client, and decrypts the datagrams from the client, with an {@link
+ * SSLEngine}. The session starts after {@link DtlsCookies} has verified the client's address.
  *
- * <p>The {@code SSLEngine} requests a cookie from the client, although {@link DtlsCookies} has
- * already verified another cookie. The client would ignore the first request of the {@code
+ * <p>The {@code SSLEngine} requests a cookie from the client, although the client has already
+ * returned a cookie of {@link DtlsCookies}. The client would ignore the first request of the {@code
  * SSLEngine}, because this request has the same message number as the request of {@link
  * DtlsCookies}. Therefore the session first passes a ClientHello without a cookie to the {@code
- * SSLEngine}, and {@link DtlsFlightSender} drops the resulting request. Then the session passes the
- * ClientHello with the cookie of {@link DtlsCookies}. The {@code SSLEngine} does not know this
- * cookie and makes a second request, which is sent to the client.
+ * SSLEngine}. {@link DtlsFlightSender} drops the request that the {@code SSLEngine} makes for this
+ * ClientHello. Then the session passes the ClientHello with the cookie of {@link DtlsCookies}. The
+ * {@code SSLEngine} does not know this cookie and makes a second request, which is sent to the
+ * client.
  */
 final class DtlsSession {
   /**
-   * The maximum length of an encrypted ENet datagram: 1,392 bytes of ENet, and 37 bytes that DTLS
-   * with AES-GCM adds.
+   * The maximum length in bytes of an encrypted ENet datagram: 1,392 bytes of ENet, and 37 bytes
+   * that DTLS with AES-GCM adds.
    */
   static final int MAX_RECORD_BYTES = 1_429;
 
   /**
-   * The length of the buffers. The {@code SSLEngine} needs free space for the longest record, also
-   * after a first record. Therefore a buffer has space for more than one record.
+   * The length in bytes of the buffers for the {@code SSLEngine}. Before each record, the {@code
+   * SSLEngine} requires free space for the longest possible record, even if the buffer already
+   * contains a record.
    */
   static final int BUFFER_BYTES = 1 << 15;
 
@@ -44,8 +46,9 @@ final class DtlsSession {
   private static final int MAX_WAITING_DATAGRAMS = 8;
 
   /**
-   * The maximum number of steps in one call of {@link #handshake}. The waiting datagrams need fewer
-   * steps. Without this limit, an {@code SSLEngine} that makes no progress would block the thread.
+   * The maximum number of steps in one call of {@link #handshake}. Datagrams that wait for the
+   * handshake need fewer steps. Without this limit, an {@code SSLEngine} that makes no progress
+   * would block the thread.
    */
   private static final int MAX_STEPS = 1_000;
 
@@ -84,7 +87,10 @@ final class DtlsSession {
   /** The number of ENet peers that use this session. */
   int peers;
 
-  /** The time at which the session ends if no ENet peer uses it, in milliseconds. */
+  /**
+   * The time, in milliseconds of the port's clock, at which the session ends if no ENet peer uses
+   * the session.
+   */
   long deadline;
 
   /** The reason for the end of the session; null before the session has ended. */
@@ -116,8 +122,9 @@ final class DtlsSession {
   }
 
   /**
-   * Sets the maximum length of packets. Must be called again after the handshake, because the
-   * {@code SSLEngine} halves the length if datagrams of the handshake are lost.
+   * Sets the maximum length of the packets that the {@code SSLEngine} makes. The session calls this
+   * method again after the handshake, because the {@code SSLEngine} halves the length if datagrams
+   * of the handshake are lost.
    */
   private void limitPackets() {
     SSLParameters parameters = engine.getSSLParameters();
@@ -125,7 +132,10 @@ final class DtlsSession {
     engine.setSSLParameters(parameters);
   }
 
-  /** Returns whether a datagram starts with a message of a handshake. */
+  /**
+   * Returns whether a datagram starts with a record of a handshake: a record that is not encrypted,
+   * or an encrypted handshake message.
+   */
   static boolean isHandshake(ByteBuffer datagram) {
     return datagram.remaining() >= DtlsClientHello.RECORD_HEADER_BYTES
         && (datagram.getShort(datagram.position() + 3) == 0 // Epoch 0 is not encrypted.
@@ -152,7 +162,9 @@ final class DtlsSession {
     return isInHandshake() && !flights.hasCookie();
   }
 
-  /** Returns whether the ClientHello that started this session had the same cookie. */
+  /**
+   * Returns whether the ClientHello that started this session had the same cookie as {@code hello}.
+   */
   boolean isStartedBy(DtlsClientHello hello) {
     return Arrays.equals(cookie, hello.cookie());
   }
@@ -173,7 +185,10 @@ final class DtlsSession {
     }
   }
 
-  /** Processes a datagram. */
+  /**
+   * Processes a datagram from the client. Ignores the datagram if too many datagrams or bytes wait
+   * for the handshake, or if the session has ended.
+   */
   void receive(ByteBuffer datagram) {
     if (state == State.ESTABLISHED) {
       run(() -> unwrapAll(datagram));
@@ -235,8 +250,8 @@ final class DtlsSession {
   /**
    * Ends the session.
    *
-   * @param problem reported if the handshake is not complete
-   * @param reason the reason for the ENet peers of the session
+   * @param problem the problem to report if the handshake is not complete
+   * @param reason the reason with which the ENet peers of the session are disconnected
    */
   private void end(String problem, EnetDisconnectReason reason) {
     boolean isFailure = state == State.HANDSHAKE;
@@ -316,9 +331,10 @@ final class DtlsSession {
   }
 
   /**
-   * Passes one record to the {@code SSLEngine}. If the record cannot be used, this method skips the
-   * rest of the datagram. After the handshake, the {@code SSLEngine} gets only data and alerts,
-   * because other records can be forged, and the {@code SSLEngine} would store any number of them.
+   * Passes one record to the {@code SSLEngine}. If the record is malformed or the {@code SSLEngine}
+   * does not consume it, this method skips the rest of the datagram. After the handshake, the
+   * {@code SSLEngine} gets only data and alerts. Other records can be forged, and the {@code
+   * SSLEngine} would store any number of such records.
    */
   private void unwrapRecord(ByteBuffer datagram) throws SSLException {
     int start = datagram.position();
@@ -356,8 +372,8 @@ final class DtlsSession {
   }
 
   /**
-   * Returns whether the {@code SSLEngine} must run a task, send or read again before it reads a
-   * record.
+   * Returns whether the {@code SSLEngine} must do another step before it reads the record: run a
+   * task, send a message, or read an earlier record again.
    */
   private static boolean isHandshakeStep(SSLEngineResult result) {
     return switch (result.getHandshakeStatus()) {

@@ -9,16 +9,16 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * An encoded message for many receivers. You can write it to any channel with one of this package's
- * handlers, with any framing; the handler does not encode the message again.
+ * An encoded message for many receivers. You can write the message to any channel that has one of
+ * this package's handlers, with any framing. The handler does not encode the message again.
  *
  * <pre>{@code
  * EncodedMessage moved = EncodedMessage.of(codec, position); // in any thread
  * players.writeAndFlush(moved); // a ChannelGroup: over TCP and WebSockets at the same time
  * }</pre>
  *
- * <p>A message has no reference count: you can write it any number of times and keep it. All
- * receivers must use the dialect of the codec.
+ * <p>A message has no reference count: you can keep a message, and write it any number of times.
+ * All receivers must use the dialect of the codec that encoded the message.
  *
  * <p>Immutable and safe for use by many threads.
  */
@@ -27,7 +27,8 @@ public final class EncodedMessage {
   private static final int LENGTH_BYTES = 4;
 
   /**
-   * The length of the message in little-endian order, as in most framings, and then the message.
+   * The length of the message as 4 bytes in little-endian order, and then the message. In most
+   * framings, a packet consists of the same bytes.
    */
   private final byte[] bytes;
 
@@ -38,7 +39,7 @@ public final class EncodedMessage {
   /**
    * Encodes a message.
    *
-   * @param codec encodes the message; its limits are not used
+   * @param codec encodes the message; the limits of the codec are not used
    * @param message the message
    * @param <T> the Java type of the message
    * @return the encoded message
@@ -50,7 +51,7 @@ public final class EncodedMessage {
   }
 
   /**
-   * Returns the length of the value.
+   * Returns the length of the encoded message.
    *
    * @return the number of bytes, without the length prefix of a framing
    */
@@ -58,15 +59,18 @@ public final class EncodedMessage {
     return bytes.length - LENGTH_BYTES;
   }
 
-  /** Returns the value without framing, for channels in which each packet is one message. */
+  /**
+   * Returns the bytes of the message without framing, for channels in which each packet is one
+   * message.
+   */
   ByteBuf content() {
     return Unpooled.wrappedBuffer(bytes, LENGTH_BYTES, length()).asReadOnly();
   }
 
   /**
-   * Returns the value as a packet of a stream, in one buffer.
+   * Returns the bytes of the message with the length prefix of a framing, in one buffer.
    *
-   * @throws io.github.godotvariant.VariantException if the value is too long for the framing
+   * @throws io.github.godotvariant.VariantException if the message is too long for the framing
    */
   ByteBuf packet(MessageFraming<?> framing) {
     byte[] prefix = framing.prefix(length());

@@ -42,8 +42,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Passes the datagrams of one UDP port to an {@link EnetHost}, and sends the datagrams of the host.
- * With DTLS, a {@link DtlsPort} decrypts and encrypts them. All peers share this handler and one
- * timer. The host is used in the event loop of the channel.
+ * With DTLS, a {@link DtlsPort} decrypts and encrypts the datagrams. All peers share this handler
+ * and one timer. The host is used in the event loop of the channel.
  */
 final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   private static final Logger LOG = System.getLogger(EnetHandler.class.getName());
@@ -51,8 +51,9 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   private static final int NANOS_PER_MILLI = 1_000_000;
 
   /**
-   * The maximum length of a received datagram: one more byte than the host accepts, so that a
-   * longer datagram is not truncated to a valid length.
+   * The maximum number of bytes that are read of a datagram. The number is 1 higher than the
+   * longest datagram that the host accepts. Therefore a longer datagram is not truncated to a valid
+   * length.
    */
   private static final int RECEIVE_BYTES = 4_097;
 
@@ -62,15 +63,17 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   /** The maximum number of bytes that wait for the socket. Further datagrams are dropped. */
   private static final int MAX_WAITING_BYTES = 1 << 20;
 
-  /** The longest time to wait until the event loop has closed the channel. */
+  /** The maximum time, in seconds, to wait until the event loop has closed the channel. */
   private static final int CLOSE_SECONDS = 4;
 
   private static final long LOG_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** The time after which the thread for handshakes ends if it has no task. */
+  /** The time, in seconds, after which the thread for handshakes ends if the thread has no task. */
   private static final int HANDSHAKE_THREAD_SECONDS = 5;
 
-  /** The settings of DTLS. */
+  /**
+   * The settings of DTLS. {@code failures} gets the client and the reason of each failed handshake.
+   */
   private record Dtls(
       SSLContext context, Executor executor, BiConsumer<InetSocketAddress, String> failures) {}
 
@@ -85,18 +88,24 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   private @Nullable EnetHost host;
   private @Nullable Dtls dtls;
 
-  /** Null without DTLS. */
+  /** The encryption of the datagrams; null without DTLS. */
   private @Nullable DtlsPort dtlsPort;
 
   private @Nullable ScheduledFuture<?> timer;
 
-  /** Completed when all connections have ended; null before {@link #closeWhenIdle}. */
+  /**
+   * A promise that is completed when all connections have ended; null before {@link
+   * #closeWhenIdle}.
+   */
   private @Nullable Promise<Void> whenIdle;
 
   private int connections;
   private boolean isFlushScheduled;
 
-  /** Whether a client has connected with DTLS, or the first failed handshake was logged. */
+  /**
+   * Whether a client has connected with DTLS, or the first failed handshake was logged. Later
+   * failures are not logged as a warning.
+   */
   private boolean hasDtlsResult;
 
   private boolean hasLogged;
@@ -116,10 +125,11 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   }
 
   /**
-   * Enables DTLS if a context is given. Must be called before the handler is added to a pipeline.
+   * Enables DTLS if {@code context} is not null. Must be called before the handler is added to a
+   * pipeline.
    *
    * @param context the certificate and its key; null for no DTLS
-   * @param failures called with the address of the client and the reason if a handshake fails
+   * @param failures called with the address of the client and the reason when a handshake fails
    * @return this
    */
   EnetHandler dtls(@Nullable SSLContext context, BiConsumer<InetSocketAddress, String> failures) {
@@ -143,7 +153,7 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     dtls = new Dtls(context, executor, failures);
   }
 
-  /** Opens a UDP port. */
+  /** Opens a UDP port with the handler. Waits until the port is open. */
   static Channel bind(EventLoop loop, InetSocketAddress address, EnetHandler handler)
       throws IOException {
     ChannelFuture bound =
@@ -196,19 +206,20 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     }
   }
 
-  /** Returns the host, after the handler was added to a pipeline. */
+  /** Returns the host. The handler must have been added to a pipeline. */
   EnetHost host() {
     return Objects.requireNonNull(host, "the handler was not added to a pipeline");
   }
 
-  /** Returns the DTLS port, after the handler was added to a pipeline. */
+  /** Returns the DTLS port. The handler must have DTLS, and must have been added to a pipeline. */
   DtlsPort dtlsPort() {
     return Objects.requireNonNull(dtlsPort, "the handler has no DTLS");
   }
 
   /**
-   * Counts the connections, and calls the program's listener. Catches exceptions of that listener.
-   * If an exception reached the host, the host would drop packets that it has already acknowledged.
+   * Counts the connections, and calls the program's listener. Catches the exceptions of the
+   * program's listener. If such an exception reached the host, the host would drop packets that it
+   * has already acknowledged.
    */
   private final class CountingListener implements EnetListener {
     @Override
@@ -235,7 +246,7 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     }
   }
 
-  /** Connects DTLS with the channel and the host. */
+  /** Connects the DTLS port with the channel and the host. */
   private final class DtlsOwner implements DtlsPort.Owner {
     private final Dtls settings;
 
@@ -256,7 +267,8 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     @Override
     public void report(InetSocketAddress client, String reason) {
       if (!hasDtlsResult) {
-        // The JDK cannot tell whether a context has a key. Without a key, each handshake fails.
+        // The JDK does not offer a check of whether a context has a key. Without a key, each
+        // handshake fails.
         hasDtlsResult = true;
         LOG.log(
             Level.WARNING,
@@ -290,7 +302,7 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     return connections;
   }
 
-  /** Returns the event loop, after the handler was added to a pipeline. */
+  /** Returns the event loop of the channel. The handler must have been added to a pipeline. */
   EventExecutor executor() {
     return ctx().executor();
   }
@@ -422,7 +434,7 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     ctx().close();
   }
 
-  /** Runs a task that can call the listener, and logs its exceptions and errors. */
+  /** Runs a task that can call the listener. Logs exceptions and errors of the task. */
   void run(Runnable task) {
     try {
       task.run();
@@ -447,8 +459,8 @@ final class EnetHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   }
 
   /**
-   * Returns whether a line may be logged now: at most one in a second, because packets of clients
-   * can cause exceptions.
+   * Returns whether a line may be logged now. At most one line in a second may be logged, because
+   * clients can cause exceptions with their packets.
    */
   private boolean canLog() {
     long now = System.nanoTime();

@@ -14,7 +14,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An ENet server with a UDP port and its own thread, for programs that exchange packets without
+ * Runs an ENet server with a UDP port and a thread. Use this class to exchange packets without
  * Godot's high-level multiplayer, for example with {@code ENetConnection} or games of Godot 3.
  *
  * <pre>{@code
@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The listener is called in the server's thread. Its exceptions and errors do not stop the
- * server; at most one of them is logged in a second. An {@link EnetPeer} must be used in this
- * thread too: in the listener, or in a task of {@link #execute}. Packets that the listener or the
- * task has queued are sent after the listener or the task has returned. For Godot's high-level
+ * <p>The listener is called in the server's thread. Exceptions and errors of the listener do not
+ * stop the server. The server logs at most one of them in a second. Use an {@link EnetPeer} only in
+ * this thread too: in the listener, or in a task of {@link #execute}. Packets that the listener or
+ * the task has queued are sent after the listener or the task has returned. For Godot's high-level
  * multiplayer use {@link NettyMultiplayer}. This class needs {@code godot-variant-enet}, which is
  * not a dependency of this module.
  */
@@ -62,7 +62,7 @@ public final class EnetServer implements AutoCloseable {
     return new Builder(listener);
   }
 
-  /** {@return the local address} */
+  /** {@return the local address and UDP port of the server} */
   public InetSocketAddress address() {
     return (InetSocketAddress) channel.localAddress();
   }
@@ -70,8 +70,8 @@ public final class EnetServer implements AutoCloseable {
   /**
    * Returns the connected peers.
    *
-   * @return a copy
-   * @throws IllegalStateException if it is called outside of the server's thread
+   * @return a copy of the list of connected peers
+   * @throws IllegalStateException if this method is called outside of the server's thread
    */
   public List<EnetPeer> peers() {
     if (!channel.eventLoop().inEventLoop()) {
@@ -97,10 +97,11 @@ public final class EnetServer implements AutoCloseable {
   }
 
   /**
-   * Disconnects all peers after they have received the earlier packets, and closes the port. Waits
-   * for at most a few seconds. Further calls have no effect.
+   * Disconnects all peers after they have received all queued packets, and closes the port. Waits
+   * at most a few seconds for the peers, and disconnects the remaining peers then. Further calls
+   * have no effect.
    *
-   * @throws IllegalStateException if it is called in the server's thread
+   * @throws IllegalStateException if this method is called in the server's thread
    */
   @Override
   public void close() {
@@ -128,7 +129,8 @@ public final class EnetServer implements AutoCloseable {
     }
 
     /**
-     * Sets which clients may connect; all by default.
+     * Sets the function that decides which clients may connect. By default, all clients may
+     * connect.
      *
      * @param acceptor decides for each request, in the server's thread
      * @return this

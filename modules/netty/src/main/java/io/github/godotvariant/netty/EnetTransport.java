@@ -24,8 +24,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ENet port of {@link NettyMultiplayer}. The event loop of the port is the server's thread.
- * Clients propose their peer ids when they connect.
+ * Connects a {@link MultiplayerServer} with an ENet port, for {@link NettyMultiplayer}. The event
+ * loop of the port is the server's thread. When a client connects, the client proposes its peer id.
  */
 final class EnetTransport implements MultiplayerTransport {
   private static final int CLOSE_SECONDS = 4;
@@ -37,12 +37,15 @@ final class EnetTransport implements MultiplayerTransport {
    */
   private static final int UNRELIABLE_CHANNEL = 1;
 
-  /** The number of waiting bytes above which unreliable packets are dropped, as for a WebSocket. */
+  /**
+   * The number of bytes that may wait for a peer before the server drops unreliable packets. A
+   * WebSocket has the same number.
+   */
   private static final int WRITABLE_BYTES = 1 << 16;
 
   /**
-   * The maximum length of a packet with properties whose mode is {@code ALWAYS}. Engines use this
-   * length too.
+   * The maximum length in bytes of a packet with synchronized properties of the mode {@code
+   * ALWAYS}. Engines use the same maximum.
    */
   private static final int MAX_SYNC_BYTES = 1_350;
 
@@ -87,7 +90,8 @@ final class EnetTransport implements MultiplayerTransport {
   }
 
   /**
-   * Returns a handler for one datagram channel, whose event loop is the server's executor.
+   * Returns a handler for one datagram channel. The event loop of the channel must be the server's
+   * executor.
    *
    * @throws IllegalArgumentException if {@code packetBytes} of ENet's limits is lower than {@code
    *     packetBytes} of the server's limits, because ENet could then not relay a packet that the
@@ -127,7 +131,7 @@ final class EnetTransport implements MultiplayerTransport {
     onClosed.run();
   }
 
-  /** Passes the events of ENet to the server. Used in the server's thread. */
+  /** Passes the events of ENet to the server. This class is used in the server's thread. */
   private final class ConnectionListener implements EnetListener {
     private final MultiplayerServer server;
     private final Map<EnetPeer, Connection> connections = new HashMap<>();
@@ -200,7 +204,8 @@ final class EnetTransport implements MultiplayerTransport {
   }
 
   /**
-   * Returns whether the peer can reconnect: the connection was lost, and neither side has ended it
+   * Returns whether a peer can reconnect after a connection has ended for a reason. A peer can
+   * reconnect if the connection was lost, but not if one of the two sides has ended the connection
    * on purpose.
    */
   static boolean canReconnect(EnetDisconnectReason reason) {
@@ -230,8 +235,8 @@ final class EnetTransport implements MultiplayerTransport {
     private @Nullable ConnectionInput input;
 
     /**
-     * The reason why {@link #send} has ended the connection; null if {@link #send} has not ended
-     * it.
+     * The reason for which {@link #send} has ended the connection; null if {@link #send} has not
+     * ended the connection.
      */
     private @Nullable String failure;
 

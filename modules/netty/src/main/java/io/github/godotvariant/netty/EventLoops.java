@@ -8,7 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The event loops that the ports of a server share. They stop when all ports have released them.
+ * Holds the event loops that the ports of a server share. Stops the event loops when all ports have
+ * called {@link #release}.
  */
 final class EventLoops {
   private static final int STOP_SECONDS = 5;
@@ -36,7 +37,9 @@ final class EventLoops {
     }
   }
 
-  /** Ends the event loops. Waits at most some seconds for tasks that block the event loops. */
+  /**
+   * Stops the event loops. Waits at most {@value #STOP_SECONDS} seconds for tasks that still run.
+   */
   void stop() {
     group
         .shutdownGracefully(0, 1, TimeUnit.SECONDS)

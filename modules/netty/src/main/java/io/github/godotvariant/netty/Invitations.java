@@ -13,13 +13,16 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tokens of {@link MultiplayerRooms#invite}, each of which lets one client enter a room and
- * gives its peer an attachment. Safe for use by many threads.
+ * Creates and checks the tokens of {@link MultiplayerRooms#invite}. A token lets one client enter a
+ * room, and gives the client's peer an attachment. Safe for use by many threads.
  */
 final class Invitations {
   private static final String PARAMETER = "token";
 
-  /** 144 bits, which are 24 characters of Base64 without padding. */
+  /**
+   * The number of random bytes in a token: 144 bits, which are 24 characters of Base64 without
+   * padding.
+   */
   private static final int TOKEN_BYTES = 18;
 
   private final SecureRandom random = new SecureRandom();
@@ -27,10 +30,13 @@ final class Invitations {
   private final long nanos;
   private final LongSupplier clock;
 
-  /** The invitations by token. The oldest invitation is first and expires first. */
+  /**
+   * The unused invitations by their token, in the order of creation. Therefore the first invitation
+   * expires first.
+   */
   private final Map<String, Invitation> invitations = new LinkedHashMap<>();
 
-  /** The valid token for each room and attachment. */
+  /** The only valid token for each room and attachment. */
   private final Map<RoomAttachment, String> tokens = new HashMap<>();
 
   /** A room and an attachment. The attachment is compared with {@code ==}. */
@@ -57,7 +63,7 @@ final class Invitations {
   }
 
   /**
-   * Creates a token, which replaces an earlier token for the same room and attachment.
+   * Creates a token. An earlier token for the same room and attachment is no longer valid.
    *
    * @throws IllegalStateException if the maximum number of unused tokens is reached
    */
@@ -81,8 +87,8 @@ final class Invitations {
   }
 
   /**
-   * Returns the attachment for the token in a request, and deletes the token. Returns empty if the
-   * request has no valid token for the room.
+   * Returns the attachment that belongs to the token in a request, and deletes the token. Returns
+   * empty, and deletes nothing, if the request does not contain a valid token for the room.
    */
   synchronized Optional<Object> take(String room, HandshakeRequest request) {
     removeExpired();

@@ -15,12 +15,13 @@ import io.netty.util.ReferenceCountUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ignores requests after a request or response with {@code Connection: close}. Without this
- * handler, further requests that have arrived together with this request would be answered too.
+ * Ignores all HTTP requests that follow a request or response with {@code Connection: close}.
+ * Without this handler, Netty would also answer later requests that have arrived in the same read.
  *
  * <p>Answers a request whose first line is too long with 414, a request whose headers are too long
  * with 431, and other malformed requests with 400. Must be placed before the {@code
- * HttpObjectAggregator}, which answers requests whose content is too long.
+ * HttpObjectAggregator}. Requests with too much content are answered by the {@code
+ * HttpObjectAggregator}.
  */
 final class LastRequestHandler extends ChannelDuplexHandler {
   private @Nullable HttpRequest request;
@@ -47,7 +48,8 @@ final class LastRequestHandler extends ChannelDuplexHandler {
         && part.decoderResult().isFailure()) {
       isClosing = true;
       isIgnoring = true;
-      // Netty invents a complete request if it cannot read the first line.
+      // If Netty cannot read the first line, Netty passes on a FullHttpRequest without the client's
+      // data.
       HttpRequest readable = request instanceof FullHttpRequest ? null : request;
       HttpResponseStatus status = status(part.decoderResult().cause());
       ctx.writeAndFlush(WebSocketConnectionHandler.response(ctx, readable, status))

@@ -13,19 +13,20 @@ import io.netty.util.ReferenceCounted;
 import java.net.InetSocketAddress;
 
 /**
- * A handler for messages over UDP. Each message is a datagram, as for {@code put_var} and {@code
- * get_var} of an engine's {@code PacketPeerUDP}.
+ * Decodes received messages and encodes written messages over UDP. Each message is a datagram, as
+ * for {@code put_var} and {@code get_var} of an engine's {@code PacketPeerUDP}.
  *
  * <pre>{@code
  * AddressedEnvelope<?, InetSocketAddress> question = (AddressedEnvelope<?, InetSocketAddress>) message;
  * ctx.writeAndFlush(new DefaultAddressedEnvelope<>(answer, question.sender()));
  * }</pre>
  *
- * <p>Inbound, each datagram is passed on as an {@code AddressedEnvelope<T, InetSocketAddress>},
- * which needs no release. For a malformed datagram, the next handler's {@code exceptionCaught}
- * receives a {@link DecoderException}. The message of the exception names the sender. The cause of
- * the exception is the {@link io.github.godotvariant.VariantException}. Do not close the channel,
- * because all senders share it. Limit the number of log entries for untrusted senders.
+ * <p>Inbound, each datagram is passed on as an {@code AddressedEnvelope<T, InetSocketAddress>}. You
+ * need not release the envelope. For a malformed datagram, the next handler's {@code
+ * exceptionCaught} receives a {@link DecoderException}. The message of the exception names the
+ * sender. The cause of the exception is the {@link io.github.godotvariant.VariantException}. Do not
+ * close the channel, because all senders share it. Limit the number of log entries for untrusted
+ * senders.
  *
  * <p>Outbound, an {@link AddressedEnvelope} of a {@code T} or of an {@link EncodedMessage}, with an
  * {@link InetSocketAddress} as its recipient, is written as one datagram. The handler passes on
@@ -56,7 +57,7 @@ public final class MessageDatagramHandler<T> extends ChannelDuplexHandler {
    * Creates a handler for any number of channels, which writes messages of up to {@value
    * #LONGEST_MESSAGE} bytes.
    *
-   * @param codec encodes and decodes messages; its limits apply to received messages
+   * @param codec encodes and decodes messages; the limits of the codec apply to received messages
    */
   public MessageDatagramHandler(ValueCodec<T> codec) {
     this(codec, LONGEST_MESSAGE);
@@ -65,7 +66,7 @@ public final class MessageDatagramHandler<T> extends ChannelDuplexHandler {
   /**
    * Creates a handler for any number of channels.
    *
-   * @param codec encodes and decodes messages; its limits apply to received messages
+   * @param codec encodes and decodes messages; the limits of the codec apply to received messages
    * @param longestMessage the maximum length of a written message in bytes
    * @throws IllegalArgumentException if the length is negative
    */

@@ -18,8 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A handler for messages over a stream of bytes, such as TCP. Decodes received bytes, and encodes
- * written messages.
+ * Decodes received messages and encodes written messages of a stream of bytes, such as TCP.
  *
  * <pre>{@code
  * channel.pipeline().addLast(new MessageStreamHandler<>(framing), new Game());
@@ -28,20 +27,21 @@ import java.util.Optional;
  * <p>Inbound, each message is passed on as a {@code T}, in order, as soon as it is complete. At the
  * first message that is malformed or exceeds a limit, the next handler's {@code exceptionCaught}
  * receives one {@link DecoderException} with the {@link io.github.godotvariant.VariantException} as
- * its cause. The start of the next message is then unknown, so the handler drops all later bytes:
- * close the channel. If the connection ends inside a message, {@code exceptionCaught} receives a
- * {@link PrematureChannelClosureException}. Without {@code autoRead}, each {@code read()} results
- * in at least one message, an exception or the end of the stream. To get only one message for each
- * read, add Netty's {@code FlowControlHandler} after this handler.
+ * its cause. The start of the next message is then unknown. Therefore the handler drops all later
+ * bytes, and you must close the channel. If the connection ends inside a message, {@code
+ * exceptionCaught} receives a {@link PrematureChannelClosureException}. If {@code autoRead} is off,
+ * each call of {@code read()} results in at least one message, an exception, or the end of the
+ * stream. To get only one message for each call, add Netty's {@code FlowControlHandler} after this
+ * handler.
  *
- * <p>Outbound, a {@code T} is written as one buffer. An {@link EncodedMessage} is written without
- * encoding it again. A {@link ReferenceCounted}, such as a {@link ByteBuf}, is passed on unchanged.
+ * <p>Outbound, a {@code T} is written as one buffer. An {@link EncodedMessage} is not encoded
+ * again. The handler passes on any {@link ReferenceCounted}, such as a {@link ByteBuf}, unchanged.
  * If the dialect cannot express a message, or if the message is longer than the framing allows, the
  * promise of the write fails with an {@link EncoderException}. Then no part of the message is
  * written, and the connection stays open.
  *
- * <p>If the handler is removed, the received bytes of incomplete messages are passed on as a
- * buffer.
+ * <p>If you remove the handler from the pipeline, the handler passes on the received bytes of an
+ * incomplete message as a buffer.
  *
  * <p>Create one handler for each channel: it is not sharable. Handlers can share a framing.
  *
@@ -57,14 +57,14 @@ public final class MessageStreamHandler<T> extends ChannelDuplexHandler {
    */
   private boolean ignoresInput;
 
-  /** Whether the current read has delivered a message. */
+  /** Whether at least one message was passed on since the last {@code channelReadComplete}. */
   private boolean hasDelivered;
 
   /**
    * Creates a handler for one channel.
    *
-   * @param framing the framing of messages in the stream; the limits of its codec apply to received
-   *     messages
+   * @param framing the framing of messages in the stream; the limits of the framing's codec apply
+   *     to received messages
    */
   public MessageStreamHandler(MessageFraming<T> framing) {
     this.framing = Objects.requireNonNull(framing, "framing");
@@ -163,8 +163,8 @@ public final class MessageStreamHandler<T> extends ChannelDuplexHandler {
   /**
    * Encodes a message.
    *
-   * @throws EncoderException if the message cannot be encoded; the cause has the reason, for
-   *     example a {@link ClassCastException} if the message is not a {@code T}
+   * @throws EncoderException if the message cannot be encoded. The cause of the exception is the
+   *     reason, for example a {@link ClassCastException} if the message is not a {@code T}.
    */
   @SuppressWarnings("unchecked")
   private ByteBuf bytes(Object message) {

@@ -21,8 +21,8 @@ import io.netty.util.ReferenceCounted;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handler for messages over a WebSocket. Each message is a binary frame, as for {@code put_var}
- * and {@code get_var} of an engine's {@code WebSocketPeer}.
+ * Decodes received messages and encodes written messages of a WebSocket. Each message is a binary
+ * frame, as for {@code put_var} and {@code get_var} of an engine's {@code WebSocketPeer}.
  *
  * <pre>{@code
  * channel
@@ -48,23 +48,23 @@ import org.jspecify.annotations.Nullable;
  * <p>See {@link WebSocketConnectionHandler} for the timeouts of this pipeline.
  *
  * <p>Inbound, each binary frame is passed on as a {@code T}. The handler rejects malformed bytes,
- * text frames, and frames that contain only a part of a message: the next handler's {@code
- * exceptionCaught} receives one {@link DecoderException} with a {@link VariantException} as its
- * cause, and later frames are dropped. Close the channel then. Engines do not send parts of
- * messages; for other clients, Netty's {@code WebSocketFrameAggregator} joins the parts. Frames of
- * other kinds, such as pings, are passed on.
+ * text frames, and frames that contain only a part of a message. In all these cases, {@code
+ * exceptionCaught} of the next handler receives one {@link DecoderException} with a {@link
+ * VariantException} as its cause. This handler then drops later frames. Close the channel in {@code
+ * exceptionCaught}. Engines do not send parts of messages; for other clients, Netty's {@code
+ * WebSocketFrameAggregator} joins the parts. Frames of other kinds, such as pings, are passed on.
  *
- * <p>If the channel is closed after such an exception, or after an exception of Netty's WebSocket
- * handlers, which are earlier in the pipeline, this handler first sends a close frame with the
- * status code of the problem: 1003 for a text frame or a part of a message, 1007 for malformed
- * bytes, 1009 for a message beyond a limit, and Netty's code for an invalid frame. If you write a
- * close frame yourself, this handler sends none.
+ * <p>If you close the channel after such an exception, this handler first sends a close frame with
+ * a status code. The same applies to exceptions of Netty's WebSocket handlers, which are earlier in
+ * the pipeline. The code is 1003 for a text frame or a part of a message, and 1007 for malformed
+ * bytes. For a message beyond a limit, the code is 1009. For an invalid frame, Netty selects the
+ * code. If you write a close frame yourself, this handler does not send one.
  *
- * <p>Outbound, a {@code T} or an {@link EncodedMessage} is written as one binary frame. A {@link
- * ReferenceCounted}, such as a frame, and an {@link HttpObject} are passed on unchanged. If the
- * dialect cannot express a message, or if the message is too long, the promise of the write fails
- * with an {@link io.netty.handler.codec.EncoderException}. Then no part of the message is written,
- * and the connection stays open.
+ * <p>Outbound, a {@code T} or an {@link EncodedMessage} is written as one binary frame. The handler
+ * passes on any {@link ReferenceCounted}, such as a frame, and any {@link HttpObject} unchanged. If
+ * the dialect cannot express a message, or if the message is too long, the promise of the write
+ * fails with an {@link io.netty.handler.codec.EncoderException}. Then no part of the message is
+ * written, and the connection stays open.
  *
  * <p>Create one handler for each channel: it is not sharable. The handler needs {@code
  * io.netty:netty-codec-http}, which is not a dependency of this module.
@@ -73,20 +73,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MessageWebSocketHandler<T> extends ChannelDuplexHandler {
   /**
-   * The longest message, in bytes, that an engine's {@code WebSocketPeer} receives by default
-   * ({@code inbound_buffer_size}). If the engine receives a longer message, the engine closes the
-   * connection.
+   * The maximum length in bytes of a message that an engine's {@code WebSocketPeer} receives by
+   * default ({@code inbound_buffer_size}). If the engine receives a longer message, the engine
+   * closes the connection.
    */
   public static final int LONGEST_MESSAGE = 65_535;
 
   private final PacketCodec<T> packets;
 
-  /** Whether an error has occurred, after which input is ignored. */
+  /** Whether a received frame was rejected. After that, this handler ignores further messages. */
   private boolean hasFailed;
 
   /**
-   * The status of the close frame that {@link #close} sends; null if there was no error, or if a
-   * close frame was already written.
+   * The status code of the close frame that {@link #close} sends. Null if there was no error, or if
+   * a close frame was already written.
    */
   private @Nullable WebSocketCloseStatus closeStatus;
 
@@ -94,7 +94,7 @@ public final class MessageWebSocketHandler<T> extends ChannelDuplexHandler {
    * Creates a handler for one channel, which writes messages of up to {@value #LONGEST_MESSAGE}
    * bytes.
    *
-   * @param codec encodes and decodes messages; its limits apply to received messages
+   * @param codec encodes and decodes messages; the limits of the codec apply to received messages
    */
   public MessageWebSocketHandler(ValueCodec<T> codec) {
     this(codec, LONGEST_MESSAGE);
@@ -103,9 +103,9 @@ public final class MessageWebSocketHandler<T> extends ChannelDuplexHandler {
   /**
    * Creates a handler for one channel.
    *
-   * @param codec encodes and decodes messages; its limits apply to received messages
+   * @param codec encodes and decodes messages; the limits of the codec apply to received messages
    * @param longestMessage the maximum length of a written message in bytes. An engine receives
-   *     messages of this length if its {@code inbound_buffer_size} is not smaller
+   *     messages of this length only if {@code inbound_buffer_size} of the engine is not smaller.
    * @throws IllegalArgumentException if the length is negative
    */
   public MessageWebSocketHandler(ValueCodec<T> codec, int longestMessage) {

@@ -33,8 +33,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of multiplayer servers with one WebSocket port. A room is a {@link MultiplayerServer} with
- * its own world and peers. A client selects a room by the path of the URL.
+ * Runs many multiplayer servers, called rooms, on one WebSocket port. A room is a {@link
+ * MultiplayerServer} with its own world and peers. A client selects a room by the path of the URL.
  *
  * <pre>{@code
  * MultiplayerRooms rooms =
@@ -51,19 +51,22 @@ import org.jspecify.annotations.Nullable;
  *         .start();
  * }</pre>
  *
- * <p>A room is created when its first client connects. A room is closed when it has had no
+ * <p>A room is created when its first client connects. A room is closed when the room has had no
  * connection for {@link Builder#emptySeconds}. If no peer was ever admitted, the room is closed as
  * soon as its last connection has ended. The next client with the same path creates a new room. To
- * close a room yourself, call {@code close} of its server, in any thread except the server's.
- * {@code stopAccepting} and {@code drain} of the server also remove the room from {@link #rooms()};
- * the server is closed when its last client has left.
+ * close a room yourself, call {@code close} of its server. Call {@code close} in any thread except
+ * the server's thread. {@code stopAccepting} and {@code drain} of the server also remove the room
+ * from {@link #rooms()}; the server is closed when its last client has left.
  *
  * <p>The rooms share the port, the limits of connections, and the event loops. Each room runs in
  * the thread of one event loop. With several event loops, a client's connection and its room can
- * have different threads. The packets of the client are then passed to the thread of the room.
+ * have different threads. In that case, the packets of the client are passed to the thread of the
+ * room.
  *
  * <p>Rooms are for WebSockets: an ENet client does not send a path. With ENet, use one port for
- * each server. The safe defaults of {@link NettyMultiplayer} apply to rooms too.
+ * each server.
+ *
+ * <p>The safe defaults of {@link NettyMultiplayer} apply to rooms too.
  *
  * <p>{@code close} must not be called in the thread of a room. All other methods can be called in
  * any thread.
@@ -115,22 +118,24 @@ public final class MultiplayerRooms implements AutoCloseable {
     return all;
   }
 
-  /** Decides which rooms exist, and how they are set up. */
+  /** Decides which rooms exist, and sets up the server of each room. */
   @FunctionalInterface
   public interface Factory {
     /**
-     * Returns the settings of a new room. Called when a client selects a room that is not open, in
-     * the thread of the client's connection, and never in two threads at the same time. Must not
-     * block. If this method throws an exception, the client is rejected with status 500. Such
-     * exceptions are logged at most once in 10 seconds.
+     * Returns the settings of a new room. This method is called when a client selects a room that
+     * is not open. The calling thread is the thread of the client's connection. Two threads never
+     * call the method at the same time. The method must not block. If this method throws an
+     * exception, the client is rejected with status 500. Such exceptions are logged at most once in
+     * 10 seconds.
      *
      * @param name the decoded last part of the path, 1 to 100 characters without slashes and
-     *     control characters. Clients choose the name. Accept known names only, or verify a token
-     *     of the request, because all clients share the maximum numbers of rooms
+     *     control characters. Clients choose the name. Accept only names that your program knows,
+     *     or verify a token in the request. Otherwise clients can use up the limits on the number
+     *     of rooms.
      * @param request the request of the client
      * @return a function that sets the nodes, the listener and other settings of the room's server;
-     *     empty to reject the client with status 404. By default, the server has the name of the
-     *     room in the log
+     *     empty to reject the client with status 404. By default, the log shows the server with the
+     *     name of the room.
      */
     Optional<Consumer<MultiplayerServer.Builder>> create(String name, HandshakeRequest request);
   }
@@ -140,7 +145,7 @@ public final class MultiplayerRooms implements AutoCloseable {
     return address;
   }
 
-  /** {@return a copy of the open rooms, by name} */
+  /** {@return a copy of the map of open rooms; the keys are the names} */
   public Map<String, MultiplayerServer> rooms() {
     return registry.copy().entrySet().stream()
         .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, room -> room.getValue().server()));
@@ -150,7 +155,7 @@ public final class MultiplayerRooms implements AutoCloseable {
    * Returns the open room with this name.
    *
    * @param name the name of the room
-   * @return empty if no room with this name is open
+   * @return the server of the room; empty if no room with this name is open
    */
   public Optional<MultiplayerServer> room(String name) {
     return registry.get(name).map(Room::server);
@@ -168,12 +173,13 @@ public final class MultiplayerRooms implements AutoCloseable {
    * server create a token, limit how often clients can make this call.
    *
    * <p>Clients without a valid token can connect to the room too, without an attachment. If only
-   * invited clients may enter, refuse the others in the authenticator.
+   * invited clients may enter, refuse clients without an attachment in the authenticator.
    *
    * @param name the name of the room, which need not be open
    * @param attachment the attachment of the peer, for example the player; not null
    * @return the token
-   * @throws IllegalStateException if {@link Builder#maxInvites} valid tokens are not used yet
+   * @throws IllegalStateException if there are already {@link Builder#maxInvites} valid tokens that
+   *     are not used yet
    */
   public String invite(String name, Object attachment) {
     return invitations.create(
@@ -188,11 +194,11 @@ public final class MultiplayerRooms implements AutoCloseable {
 
   /**
    * Stops accepting connections, disconnects all peers, closes all rooms, and stops the event
-   * loops. Waits until the peers have received earlier packets, at most a few seconds. Further
-   * calls have no effect.
+   * loops. Waits until the peers have received all earlier packets, but at most a few seconds.
+   * Further calls have no effect.
    *
-   * @param reason the reason that the listeners and the log get
-   * @throws IllegalStateException if it is called in the thread of a room
+   * @param reason the reason, which is passed to the listeners and written to the log
+   * @throws IllegalStateException if this method is called in the thread of a room
    */
   public void close(String reason) {
     for (EventExecutor loop : loops.group()) {
@@ -213,8 +219,8 @@ public final class MultiplayerRooms implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
-      // The thread of a room is blocked, which its server has logged. port.close() cuts its
-      // connections.
+      // The thread of a room is blocked, and the server of the room has logged this. port.close()
+      // closes the connections of the room.
     }
     port.close();
     stop();
@@ -301,8 +307,8 @@ public final class MultiplayerRooms implements AutoCloseable {
     }
 
     /**
-     * Sets the maximum number of rooms that are not closed. A client that would create one more
-     * room is rejected with status 503.
+     * Sets the maximum number of rooms that exist at the same time. If a client would create one
+     * more room, the client is rejected with status 503.
      *
      * @param maxCount at least 1; 100 by default
      * @return this
@@ -314,8 +320,9 @@ public final class MultiplayerRooms implements AutoCloseable {
     }
 
     /**
-     * Sets the maximum number of rooms that are created in a minute. A client that would create one
-     * more room is rejected with status 503. Requests that the factory rejects do not count.
+     * Sets the maximum number of rooms that are created in a minute. If a client would create one
+     * more room, the client is rejected with status 503. Requests that the factory rejects do not
+     * count.
      *
      * @param maxCount at least 1; 100 by default
      * @return this
@@ -327,11 +334,11 @@ public final class MultiplayerRooms implements AutoCloseable {
     }
 
     /**
-     * Sets the maximum number of rooms that clients of one IPv4 address or one IPv6 network of 64
-     * bits create in a minute. A client that would create one more room is rejected with status
-     * 503. This limit is necessary because a room is created before its first client is
-     * authenticated. With a reverse proxy, all clients have the address of the proxy and share this
-     * number.
+     * Sets the maximum number of rooms that clients of one IPv4 address, or of one IPv6 network of
+     * 64 bits, create in a minute. If a client would create one more room, the client is rejected
+     * with status 503. This limit is necessary because a room is created before its first client is
+     * authenticated. With a reverse proxy, all clients have the address of the proxy. The limit
+     * then applies to all clients together.
      *
      * @param maxCount at least 1; 10 by default
      * @return this
@@ -344,8 +351,9 @@ public final class MultiplayerRooms implements AutoCloseable {
 
     /**
      * Sets the time without a connection after which a room is closed. If {@link
-     * MultiplayerLimits#reconnectMillis} of the room is longer, that time applies. A room in which
-     * no peer was ever admitted is closed as soon as its last connection has ended.
+     * MultiplayerLimits#reconnectMillis} of the room's server is longer, the room is closed after
+     * that time instead. A room in which no peer was ever admitted is closed as soon as its last
+     * connection has ended.
      *
      * @param seconds 0 or more; 30 by default
      * @return this
@@ -423,8 +431,8 @@ public final class MultiplayerRooms implements AutoCloseable {
     }
 
     /**
-     * Limits the connections, as {@link NettyMultiplayer.Builder#maxConnections}. All rooms share
-     * this number.
+     * Limits the connections, as {@link NettyMultiplayer.Builder#maxConnections}. The limit applies
+     * to all rooms together.
      *
      * @param maxCount at least 1; 4,000 by default
      * @return this
@@ -437,7 +445,7 @@ public final class MultiplayerRooms implements AutoCloseable {
 
     /**
      * Limits the connections of an address, as {@link
-     * NettyMultiplayer.Builder#maxConnectionsPerAddress}. All rooms share this number.
+     * NettyMultiplayer.Builder#maxConnectionsPerAddress}. The limit applies to all rooms together.
      *
      * @param maxCount at least 1; 100 by default
      * @return this

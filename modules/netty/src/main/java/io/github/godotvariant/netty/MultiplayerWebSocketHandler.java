@@ -64,26 +64,33 @@ import org.jspecify.annotations.Nullable;
  *         new MultiplayerWebSocketHandler(server));
  * }</pre>
  *
- * <p>{@link WebSocketConnectionHandler} closes connections without a handshake and clients that do
- * not answer pings. Set {@code SO_SNDBUF} to 32 KiB, for example: by default, the system keeps
- * several MiB of old values for a slow client.
+ * <p>{@link WebSocketConnectionHandler} closes connections without a handshake, and connections of
+ * clients that do not answer pings. Set {@code SO_SNDBUF} to 32 KiB, for example: by default, the
+ * system keeps several MiB of old values for a slow client.
  *
- * <p>After the handshake the client is connected and receives its id. Then each message is a
- * packet: inbound a binary or text message, outbound one binary frame. Inbound packets are passed
- * to the server's thread in order, immediately if that thread is the channel's own event loop.
- * Reading pauses ({@code autoRead} is switched off) while more than 256 KiB of a client's packets
- * wait for the server's thread. Above 4 MiB the connection is cut (closed without a close frame).
+ * <p>After the handshake the client is connected and receives its id. From then on, each message is
+ * a packet. Inbound packets are binary or text messages; each outbound packet is one binary frame.
+ * Inbound packets are passed to the server's thread in order. If the server's thread is the event
+ * loop of the channel, the server processes each packet immediately. Reading pauses ({@code
+ * autoRead} is switched off) while more than 256 KiB of a client's packets wait for the server's
+ * thread. If more than 4 MiB wait, the connection is cut (closed without a close frame).
  *
  * <p>When the server closes a connection, the client first receives all earlier packets. An engine
  * drops messages that it reads together with a close frame. Therefore this handler first sends a
- * ping. It sends the close frame with 1000 after the pong, or after {@value #PONG_SECONDS} second.
- * Pongs reach this handler only if Netty's {@code dropPongFrames} is false. A client whose message
- * is too long for the aggregator immediately receives a close frame with 1009.
+ * ping. The handler sends the close frame with status 1000 after the client's pong, but at the
+ * latest after {@value #PONG_SECONDS} second. Pongs reach this handler only if Netty's {@code
+ * dropPongFrames} is false. If a client sends a message that is too long for the aggregator, the
+ * client immediately receives a close frame with status 1009.
  *
- * <p>If a client is still connected {@value #CLOSING_SECONDS} seconds after the server has closed
- * the connection, or sends more than 256 KiB in this time, the connection is cut. It is also cut if
- * more than {@code waitingBytes} bytes wait for a client that does not read, and after any other
- * exception of the pipeline. The listener receives the reason.
+ * <p>The connection is cut in these cases. The listener receives the reason.
+ *
+ * <ul>
+ *   <li>A client is still connected {@value #CLOSING_SECONDS} seconds after the server has closed
+ *       the connection, or the client sends more than 256 KiB in this time.
+ *   <li>More than {@code waitingBytes} bytes wait for a client that does not read.
+ *   <li>A handler of the pipeline throws an exception for another reason than a message that is too
+ *       long for the aggregator.
+ * </ul>
  *
  * <p>Create one handler for each channel: it is not sharable. The handler needs {@code
  * io.netty:netty-codec-http} and {@code godot-variant-multiplayer}, which are not dependencies of
@@ -105,7 +112,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
    */
   private static final int MAX_UNPROCESSED_BYTES = 1 << 22;
 
-  /** The approximate memory that a waiting packet takes in addition to its bytes. */
+  /** The approximate memory, in bytes, that a waiting packet takes in addition to its content. */
   private static final int PACKET_OVERHEAD_BYTES = 128;
 
   private static final int CLOSING_SECONDS = 3;
@@ -137,8 +144,9 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
    * Creates a handler for one channel.
    *
    * @param server the server to which the client is connected
-   * @param waitingBytes the maximum number of unsent bytes, 0 or more. If more wait, the connection
-   *     is cut. A packet counts as its length plus {@value #PACKET_OVERHEAD_BYTES}
+   * @param waitingBytes the maximum number of unsent bytes, 0 or more. If more bytes wait, the
+   *     connection is cut. Each packet counts {@value #PACKET_OVERHEAD_BYTES} bytes more than its
+   *     length.
    * @throws IllegalArgumentException if the number is negative
    */
   public MultiplayerWebSocketHandler(MultiplayerServer server, int waitingBytes) {
@@ -148,8 +156,9 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
   /**
    * Creates a handler for one channel.
    *
-   * @param attachments returns the initial attachment; called in the thread of the channel
-   * @param onAdmitted called in the server's thread after the peer was admitted
+   * @param attachments returns the initial attachment of the client's peer; called in the thread of
+   *     the channel
+   * @param onAdmitted called in the server's thread after the server has admitted the client's peer
    */
   MultiplayerWebSocketHandler(
       MultiplayerServer server,
@@ -238,7 +247,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     }
   }
 
-  /** Returns the reason that the listener and the log get for a problem. */
+  /** Returns the text with which the listener and the log describe a problem. */
   private static String reason(Throwable problem) {
     Throwable cause =
         problem instanceof DecoderException && problem.getCause() != null
@@ -255,22 +264,31 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     return kind + ": " + message;
   }
 
-  /** The server's side of this channel. */
+  /** The connection of this channel, as the server uses it. */
   private final class Connection implements MultiplayerConnection {
     private final ChannelHandlerContext ctx;
     private final HandshakeRequest handshake;
     private final Optional<Object> attachment;
 
-    /** The bytes of packets that were sent and are still in the channel. */
+    /**
+     * The number of bytes in sent packets that wait in the channel, plus the overhead of each
+     * packet.
+     */
     private final AtomicLong waiting = new AtomicLong();
 
-    /** The bytes of packets that wait for the server's thread. */
+    /**
+     * The number of bytes in received packets that wait for the server's thread, plus the overhead
+     * of each packet.
+     */
     private final AtomicLong unprocessed = new AtomicLong();
 
     /** Whether the connection is closing: no packets are sent, and received packets are dropped. */
     private volatile boolean isClosing;
 
-    /** The input of the connection. Used in the server's thread only. */
+    /**
+     * Passes received packets to the server; null if the server has not accepted the connection.
+     * Used in the server's thread only.
+     */
     private @Nullable ConnectionInput input;
 
     /** Whether a packet was sent. Used in the server's thread only. */
@@ -282,7 +300,10 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     /** The reason to report when the channel closes. Used in the thread of the channel only. */
     private String endReason = "the connection has ended";
 
-    /** The bytes received while closing. Used in the thread of the channel only. */
+    /**
+     * The number of bytes that were received and dropped while the connection is closing. Used in
+     * the thread of the channel only.
+     */
     private long ignoredBytes;
 
     Connection(ChannelHandlerContext ctx, HandshakeRequest handshake) {
@@ -350,12 +371,15 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       }
     }
 
-    /** Reports the end of the connection to the server, which ignores repeated reports. */
+    /** Reports the end of the connection to the server. The server ignores further reports. */
     void onLost(String reason) {
       end(ended -> ended.disconnected(reason));
     }
 
-    /** Ends the peer after a violation of the protocol. The peer cannot reconnect. */
+    /**
+     * Disconnects the peer because the client has violated the protocol or a limit. The peer cannot
+     * reconnect.
+     */
     void onViolation(String reason) {
       end(ended -> ended.peer().disconnect(reason));
     }
@@ -379,7 +403,9 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       submit(() -> server.execute(ctx.executor(), task));
     }
 
-    /** Passes a task to a thread. Cuts the connection if that thread has ended. */
+    /**
+     * Runs an action that passes a task to a thread. Cuts the connection if that thread has ended.
+     */
     private void submit(Runnable submission) {
       try {
         submission.run();
@@ -408,7 +434,8 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       int cost = packet.length + PACKET_OVERHEAD_BYTES;
       if (waiting.addAndGet(cost) > waitingBytes) {
         isClosing = true;
-        // In another task, because the server may be sending the same packet to other peers.
+        // Cut the connection in a later task, because the server may be sending the same packet to
+        // other peers.
         submit(
             () ->
                 server.execute(
@@ -466,14 +493,17 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       schedule(() -> WebSocketConnectionHandler.cut(ctx), CLOSING_SECONDS);
     }
 
-    /** Closes without waiting until the client has read. Can be called in any thread. */
+    /**
+     * Closes the connection without waiting until the client has read all packets. Can be called in
+     * any thread.
+     */
     void close(WebSocketCloseStatus status) {
       isClosing = true;
       schedule(() -> sendClose(status), 0);
       schedule(() -> WebSocketConnectionHandler.cut(ctx), CLOSING_SECONDS);
     }
 
-    /** Handles a pong. A pong for LAST_PING proves that the client has read all packets. */
+    /** Handles a pong. If the pong answers {@link #LAST_PING}, the client has read all packets. */
     void onPong(ByteBuf content) {
       if (isClosing && content.equals(LAST_PING)) {
         sendClose(WebSocketCloseStatus.NORMAL_CLOSURE);

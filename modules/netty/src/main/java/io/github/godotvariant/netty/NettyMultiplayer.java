@@ -27,8 +27,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server of Godot's high-level multiplayer with its own thread, and a WebSocket port, an ENet
- * port or both.
+ * Builds servers of Godot's high-level multiplayer. A server has its own thread, and a WebSocket
+ * port, an ENet port or both.
  *
  * <pre>{@code
  * try (MultiplayerServer server =
@@ -64,8 +64,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>To build your own pipeline, use {@link MultiplayerWebSocketHandler} and {@link
  * MultiplayerServer#on}. This class needs {@code godot-variant-multiplayer}, for WebSockets {@code
- * io.netty:netty-codec-http}, and for ENet {@code godot-variant-enet}, which are not dependencies
- * of this module.
+ * io.netty:netty-codec-http}, and for ENet {@code godot-variant-enet}. These libraries are not
+ * dependencies of this module.
  */
 @Experimental
 public final class NettyMultiplayer {
@@ -130,8 +130,8 @@ public final class NettyMultiplayer {
   @SuppressWarnings("exports") // Only modules with a server need to require the multiplayer module.
   public static final class Builder {
     /**
-     * The settings for the builder of the server. {@link #start} applies them, because that builder
-     * needs the event loop that {@link #start} creates.
+     * The settings for the {@link MultiplayerServer.Builder}. {@link #start} applies these
+     * settings, because that builder needs the event loop that {@link #start} creates.
      */
     private final List<Consumer<MultiplayerServer.Builder>> settings = new ArrayList<>();
 
@@ -141,7 +141,7 @@ public final class NettyMultiplayer {
     private @Nullable SSLContext enetDtls;
     private boolean isStarted;
 
-    /** The maximum of {@link EnetLimits#peers}. ENet has 12 bits for the number of a peer. */
+    /** The maximum value of {@link EnetLimits#peers}. ENet has 12 bits for the number of a peer. */
     private static final int MAX_ENET_PEERS = 4_094;
 
     private Builder() {}
@@ -197,9 +197,9 @@ public final class NettyMultiplayer {
     }
 
     /**
-     * Sets the limits of ENet. By default they are {@link EnetLimits#DEFAULT} with {@link
-     * #maxConnections} peers, at most 4,094, and {@link #maxConnectionsPerAddress} peers of one
-     * address.
+     * Sets the limits of ENet. By default, {@link EnetLimits#DEFAULT} applies with two changes. The
+     * maximum number of peers is {@link #maxConnections}, but at most 4,094. The maximum number of
+     * peers of one address is {@link #maxConnectionsPerAddress}.
      *
      * @param limits the limits
      * @return this
@@ -293,7 +293,8 @@ public final class NettyMultiplayer {
 
     /**
      * Sets the time after which the server sends a ping to a WebSocket client that has not sent a
-     * byte. If the client sends no byte for the same time again, the server disconnects the client.
+     * byte. If the client does not send a byte for the same time again, the server disconnects the
+     * client.
      *
      * @param seconds at least 1; 15 by default
      * @return this
@@ -392,7 +393,7 @@ public final class NettyMultiplayer {
     /**
      * Sets the handler of bytes, as {@link MultiplayerServer.Builder#onBytes}.
      *
-     * @param handler called with the peer and the bytes of one packet
+     * @param handler called with the sender and the bytes of each packet
      * @return this
      */
     @CanIgnoreReturnValue
@@ -426,9 +427,9 @@ public final class NettyMultiplayer {
      * Starts the server. A builder can start only one server.
      *
      * @return the server, which the caller must close
-     * @throws IllegalStateException if neither {@code webSocket} nor {@code enet} was called, if
-     *     {@code tls} or {@code enetDtls} was called without its port, or if this method was
-     *     already called
+     * @throws IllegalStateException if neither {@code webSocket} nor {@code enet} was called, or if
+     *     this method was already called. Also if {@code tls} was called without {@code webSocket},
+     *     or {@code enetDtls} without {@code enet}.
      * @throws IllegalArgumentException if two nodes have the same path, or {@code packetBytes} of
      *     ENet's limits is lower than {@code packetBytes} of the server's limits
      * @throws IOException if a port cannot be opened

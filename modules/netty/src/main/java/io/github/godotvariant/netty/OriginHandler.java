@@ -11,8 +11,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Rejects requests of web pages from other hosts with 403, except requests with an accepted origin.
- * Accepts requests without the header {@code Origin}, because only browsers send this header.
+ * Rejects requests of web pages from other hosts with status 403, except requests with an accepted
+ * origin. Accepts requests without the header {@code Origin}, because programs other than browsers
+ * do not send this header.
  */
 final class OriginHandler extends ChannelInboundHandlerAdapter {
   private final Set<String> accepted;
@@ -42,7 +43,10 @@ final class OriginHandler extends ChannelInboundHandlerAdapter {
         || isSameHost(origin, request.headers().get(HttpHeaderNames.HOST, ""));
   }
 
-  /** Compares host and port. Browsers omit the default port in both headers. */
+  /**
+   * Returns whether the host and the port of the header {@code Origin} are the same as in the
+   * header {@code Host}. Browsers omit the default port in both headers.
+   */
   private static boolean isSameHost(String origin, String host) {
     try {
       String authority = URI.create(origin).getAuthority();

@@ -16,7 +16,7 @@ record PacketCodec<T>(ValueCodec<T> codec, int maxLength) {
     }
   }
 
-  /** Decodes a packet. As in the engine, bytes after the value are ignored. */
+  /** Decodes the message in a packet. Ignores bytes after the message, as the engine does. */
   T decode(ByteBuf packet) {
     return codec.decodeFrom(packet.nioBuffer());
   }
@@ -24,8 +24,8 @@ record PacketCodec<T>(ValueCodec<T> codec, int maxLength) {
   /**
    * Encodes a message.
    *
-   * @throws EncoderException if the message cannot be encoded; the cause has the reason, for
-   *     example a {@link ClassCastException} if the message is not a {@code T}
+   * @throws EncoderException if the message cannot be encoded. The cause of the exception is the
+   *     reason, for example a {@link ClassCastException} if the message is not a {@code T}.
    */
   @SuppressWarnings("unchecked")
   ByteBuf encode(Object message) {

@@ -9,7 +9,9 @@ import io.netty.channel.group.DefaultChannelGroup;
 import java.net.SocketAddress;
 import java.util.concurrent.TimeUnit;
 
-/** A server of {@link MultiplayerRooms} and its connections, which use the shared port. */
+/**
+ * A server of {@link MultiplayerRooms}, and the server's connections. All servers share one port.
+ */
 final class Room implements MultiplayerTransport {
   private final String name;
   private final EventLoop loop;
@@ -52,8 +54,8 @@ final class Room implements MultiplayerTransport {
   }
 
   /**
-   * Records that a peer was admitted. A room that has never admitted a peer is closed as soon as it
-   * is empty.
+   * Records that the server has admitted a peer. If a room has never admitted a peer, the room is
+   * closed as soon as it has no connection.
    */
   void onAdmitted() {
     hasAdmitted = true;
@@ -105,8 +107,9 @@ final class Room implements MultiplayerTransport {
   }
 
   /**
-   * Schedules the end of the remaining connections and returns immediately, because the program may
-   * close many servers.
+   * Removes the room from the registry, and schedules a task that closes the remaining connections
+   * after {@link WebSocketPort#CLOSE_SECONDS}. Does not wait for this task, because the program may
+   * close many servers one after the other.
    */
   @Override
   @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for the connections.

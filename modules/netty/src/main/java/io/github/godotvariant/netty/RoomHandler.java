@@ -18,13 +18,14 @@ import io.netty.handler.codec.http.websocketx.WebSocketVersion;
 import java.util.Optional;
 
 /**
- * Selects the server of a connection by the path of its handshake, adds the handlers for this
- * server, and removes itself. Passes other requests on to {@link WebSocketConnectionHandler}.
+ * Selects the server for a connection by the path of the WebSocket handshake, adds the handlers for
+ * this server, and removes itself from the pipeline. Passes requests that are not such a handshake
+ * on to {@link WebSocketConnectionHandler}.
  */
 final class RoomHandler extends ChannelInboundHandlerAdapter {
   private static final int MAX_NAME_LENGTH = 100;
 
-  /** The version of RFC 6455, which engines and browsers send. */
+  /** The WebSocket version of RFC 6455, which engines and browsers send in the handshake. */
   private static final String VERSION = WebSocketVersion.V13.toHttpHeaderValue();
 
   private final RoomRegistry rooms;
@@ -35,7 +36,7 @@ final class RoomHandler extends ChannelInboundHandlerAdapter {
   /**
    * Creates a handler for one channel.
    *
-   * @param prefix the path before the name of a room, with a slash at its end
+   * @param prefix the part of the path before the name of a room; ends with a slash
    */
   RoomHandler(RoomRegistry rooms, Invitations invitations, WebSocketPort port, String prefix) {
     this.rooms = rooms;
@@ -64,8 +65,8 @@ final class RoomHandler extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Checks the headers before a room is created. Returns {@code SWITCHING_PROTOCOLS} if the headers
-   * are valid, otherwise the status of the rejection.
+   * Checks the headers of a handshake before a room is created for it. Returns {@code
+   * SWITCHING_PROTOCOLS} if the headers are valid, otherwise the status of the rejection.
    */
   private static HttpResponseStatus checkHandshake(FullHttpRequest request) {
     HttpHeaders headers = request.headers();
@@ -85,7 +86,9 @@ final class RoomHandler extends ChannelInboundHandlerAdapter {
             .containsValue(HttpHeaderNames.UPGRADE, HttpHeaderValues.WEBSOCKET, true);
   }
 
-  /** Returns the name of the room; empty if the path is not the path of a room. */
+  /**
+   * Returns the name of the room in the path of a URI; empty if the path is not the path of a room.
+   */
   private Optional<String> name(String uri) {
     String path;
     try {

@@ -27,17 +27,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates a server of {@link MultiplayerRooms} when its first client connects, and closes the
- * server after its last connection has ended. One lock guards all changes. Therefore two clients
- * never create two servers with the same name, and no client joins a server that is being closed.
- * The registry does not hold the lock while it closes a server.
+ * Creates the servers of {@link MultiplayerRooms}, when the first client of a room connects. Closes
+ * a server after the last connection of the room has ended. A lock guards all changes. Therefore
+ * two clients never create two servers with the same name, and no client joins a server that is
+ * being closed. The registry does not hold the lock while it closes a server.
  */
 final class RoomRegistry {
   private static final Logger LOG = System.getLogger(MultiplayerServer.class.getName());
 
   /**
-   * The minimum time between two log entries about rooms that could not be created. Without this
-   * limit, clients could cause any number of entries.
+   * The minimum time, in nanoseconds, between two log entries about rooms that could not be
+   * created. Without this limit, clients could cause any number of log entries.
    */
   private static final long LOG_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -52,13 +52,19 @@ final class RoomRegistry {
   private final long emptyMillis;
   private final String protocol;
 
-  /** The rooms by name. Changed only with the lock held; read without it. */
+  /**
+   * The open rooms by name. Threads hold the lock when they change this map, but need not hold the
+   * lock when they read the map.
+   */
   private final Map<String, Room> rooms = new ConcurrentHashMap<>();
 
-  /** Rooms that do not accept clients any more and are not closed yet. */
+  /** The rooms that no longer accept clients, but are not closed yet. */
   private final Set<Room> closingRooms = new HashSet<>();
 
-  /** For each address, the number of rooms that its clients have created in the current minute. */
+  /**
+   * For each client address, the number of rooms that were created by clients with this address in
+   * the current minute. {@link ConnectionLimit#key} makes the keys.
+   */
   private final Map<Object, Integer> createdByAddress = new HashMap<>();
 
   private boolean isClosed;
@@ -66,14 +72,17 @@ final class RoomRegistry {
   private int createdInMinute;
   private @Nullable Long lastLogged;
 
-  /** The room of a connection, or the status of the response that rejects it. */
+  /**
+   * The room that a connection has joined; or null, and the HTTP status of the response that
+   * rejects the connection.
+   */
   record Selection(@Nullable Room room, HttpResponseStatus status) {}
 
   /**
    * Creates a registry.
    *
    * @param loops the event loops of the servers
-   * @param closer closes the servers, in another thread than the threads of the servers
+   * @param closer runs the tasks that close servers; must not use the thread of a server
    */
   RoomRegistry(
       MultiplayerRooms.Builder builder, List<EventLoop> loops, ScheduledExecutorService closer) {
@@ -98,8 +107,8 @@ final class RoomRegistry {
   }
 
   /**
-   * Adds a connection to the room with a name, and creates the room if necessary. When the
-   * connection is closed, it is removed from the room.
+   * Adds a connection to the room with the name, and creates the room if necessary. Removes the
+   * connection from the room when the connection ends.
    */
   synchronized Selection join(String name, HandshakeRequest request, Channel client) {
     Room room = rooms.get(name);
@@ -176,8 +185,9 @@ final class RoomRegistry {
   }
 
   /**
-   * Closes a room if it is empty: after {@code emptySeconds}, or immediately if the room no longer
-   * accepts clients or has never admitted a peer.
+   * Schedules the end of a room if the room has no connection. Waits for {@code emptySeconds} or
+   * for the time in which peers can reconnect, whichever is longer. Does not wait if the room no
+   * longer accepts clients or has never admitted a peer.
    */
   private void closeIfEmpty(Room room) {
     boolean isOpen = rooms.get(room.name()) == room;
@@ -226,7 +236,7 @@ final class RoomRegistry {
     closingRooms.remove(room);
   }
 
-  /** Rejects later clients. Returns the servers, which the caller must close. */
+  /** Rejects all later clients. Returns the servers of all rooms, which the caller must close. */
   synchronized List<MultiplayerServer> stop() {
     isClosed = true;
     return Stream.concat(rooms.values().stream(), closingRooms.stream()).map(Room::server).toList();

@@ -26,30 +26,30 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes connections that do not become a WebSocket, or whose client no longer answers, and answers
- * other HTTP requests. Place this handler after Netty's {@code WebSocketServerProtocolHandler}, and
- * an {@code IdleStateHandler} at the front of the pipeline, as in the example of {@link
- * MessageWebSocketHandler}.
+ * Closes connections without a WebSocket handshake, and connections whose clients no longer answer.
+ * Answers HTTP requests that are not a handshake. Place this handler after Netty's {@code
+ * WebSocketServerProtocolHandler}, and an {@code IdleStateHandler} at the front of the pipeline, as
+ * in the example of {@link MessageWebSocketHandler}.
  *
  * <ul>
  *   <li>If the handshake is not complete {@value #HANDSHAKE_SECONDS} seconds after a client has
  *       connected, the connection is closed. Netty's {@code handshakeTimeoutMillis} begins later,
  *       when the request has arrived.
  *   <li>If the {@code IdleStateHandler} reports that nothing was read, this handler sends a ping,
- *       which engines and browsers answer. If nothing was read until the next report either, {@code
+ *       which engines and browsers answer. If still nothing was read at the next report, {@code
  *       exceptionCaught} of the next handler receives a {@link SocketTimeoutException}. Then this
  *       handler closes the connection immediately.
  *   <li>Reading pauses while the channel is not writable. Therefore pongs and other answers to a
  *       client that does not read use a limited amount of memory. The connection of such a client
- *       is closed as if the client did not answer a ping. For this purpose, this handler adds
- *       another handler at the front of the pipeline, which switches {@code autoRead} and delays
- *       reads.
- *   <li>For a request that is not a handshake, this handler returns 200 if the path is {@code
- *       /health}, 414 if the first line is too long, 431 if the headers are too long, 400 if the
- *       request is malformed, otherwise 404, and closes the connection. It logs rejected requests
- *       at the level {@code DEBUG}. It ignores requests after a request or response with {@code
- *       Connection: close}. For this purpose, this handler adds another handler before the {@code
- *       HttpObjectAggregator}, until the handshake is complete.
+ *       is closed, like the connection of a client that does not answer a ping. To pause reading,
+ *       this handler adds a handler at the front of the pipeline, which switches {@code autoRead}
+ *       and delays reads.
+ *   <li>This handler answers a request that is not a handshake, and closes the connection. The
+ *       status is 200 if the path is {@code /health}, and 404 for other paths. For malformed
+ *       requests, the status is 414 if the first line is too long, 431 if the headers are too long,
+ *       otherwise 400. This handler logs rejected requests at the level {@code DEBUG}. It adds a
+ *       handler before the {@code HttpObjectAggregator}, which ignores requests after a request or
+ *       response with {@code Connection: close} until the handshake is complete.
  * </ul>
  *
  * <p>Create one handler for each channel: it is not sharable. The handler needs {@code
@@ -147,12 +147,11 @@ public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapt
   }
 
   /**
-   * Returns a response with the status as its text and with {@code Connection: close}. Logs the
-   * request if the status is an error. The response has three headers, because an engine prints the
-   * status only of a response with three or more headers.
+   * Returns a response whose text is the status, with the header {@code Connection: close}. Logs
+   * the request if the status is an error. The response has three headers, because an engine prints
+   * the status of a response only if the response has three or more headers.
    *
-   * @param request the request, which is described in the log; null if the first line of the
-   *     request cannot be read
+   * @param request the request, for the log; null if the first line of the request cannot be read
    */
   static FullHttpResponse response(
       ChannelHandlerContext ctx, @Nullable HttpRequest request, HttpResponseStatus status) {
@@ -178,7 +177,10 @@ public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapt
     return "path " + quoted(request.uri()) + (origin == null ? "" : ", origin " + quoted(origin));
   }
 
-  /** Returns the start of a client's text in quotes, with escapes for control characters. */
+  /**
+   * Returns the start of a text in quotes, with escapes for control characters. The client can send
+   * any text.
+   */
   private static String quoted(String text) {
     return StringValue.of(text).toShortString();
   }

@@ -24,28 +24,33 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A TCP port with its open connections. Adds the first handlers of each connection. */
+/**
+ * Opens a TCP port for WebSockets, and keeps a list of the open connections. Adds the first
+ * handlers to the pipeline of each connection.
+ */
 final class WebSocketPort {
   /**
-   * The time within which {@link MultiplayerWebSocketHandler} closes every connection, even if a
-   * client does not read.
+   * The maximum time, in seconds, for which {@link #close} waits for connections to end. {@link
+   * MultiplayerWebSocketHandler} closes every connection within this time, even if the client does
+   * not read.
    */
   static final int CLOSE_SECONDS = 4;
 
   private static final int MAX_REQUEST_BYTES = 8_192;
 
   /**
-   * The maximum length of a ping or pong. The limit for frames must not be lower, because it
-   * applies to pings and pongs too.
+   * The maximum length in bytes of a ping or pong. The limit for frames must not be lower than this
+   * length, because the limit applies to pings and pongs too.
    */
   private static final int MAX_CONTROL_BYTES = 125;
 
   private static final int FLUSH_AFTER_PACKETS = 256;
 
   /**
-   * The size of the system's send buffer of a connection; Linux doubles it. By default, Linux lets
-   * the buffer grow to 4 MiB, and a slow client then receives values that are a minute old. A much
-   * smaller buffer would limit the throughput to about one buffer in each round trip.
+   * The size in bytes of the operating system's send buffer for a connection. Linux doubles this
+   * size. By default, Linux lets the buffer grow to 4 MiB, and a slow client then receives values
+   * that are a minute old. A much smaller buffer would limit the throughput, because at most about
+   * one buffer of data is sent in each round trip.
    */
   private static final int SEND_BUFFER_BYTES = 32 << 10;
 
@@ -71,8 +76,10 @@ final class WebSocketPort {
   /**
    * Opens the port.
    *
-   * @param initializer adds the remaining handlers to the pipeline of a connection
-   * @param onRejected called with the address of each client that exceeds a limit of connections
+   * @param initializer adds the other handlers to the pipeline of each connection, after the first
+   *     handlers
+   * @param onRejected called with the address of each client that is rejected because of a limit of
+   *     connections
    */
   SocketAddress open(Consumer<ChannelPipeline> initializer, Consumer<SocketAddress> onRejected)
       throws IOException {
@@ -123,7 +130,7 @@ final class WebSocketPort {
    * Creates the handler of WebSocket handshakes.
    *
    * @param path the path of the server
-   * @param packetBytes the maximum length of a packet that the server accepts
+   * @param packetBytes the maximum length of a packet in bytes that the server accepts
    */
   ChannelHandler createHandshakeHandler(String path, int packetBytes) {
     WebSocketServerProtocolConfig.Builder config =
@@ -148,7 +155,8 @@ final class WebSocketPort {
   }
 
   /**
-   * Waits for some seconds until the connections have ended, and closes the remaining connections.
+   * Waits at most {@value #CLOSE_SECONDS} seconds until the connections have ended. Then closes the
+   * remaining connections.
    */
   void close() {
     clients.newCloseFuture().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);

@@ -15,13 +15,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class WebSocketSettings {
   /**
-   * The permitted origins: {@code *} for all origins, {@code null} and {@code file://} for pages
-   * without a host, or a scheme, a host and perhaps a port.
+   * Matches the origins that {@link #acceptOrigins} permits: {@code *} for all origins, {@code
+   * null} and {@code file://} for pages without a host, or a scheme with a host and optionally a
+   * port.
    */
   private static final Pattern ORIGIN =
       Pattern.compile("\\*|null|file://|(?!wss?:)[a-z][a-z0-9+.-]*://[^/?#\\sA-Z]+");
 
-  /** An origin with the default port of its scheme. */
+  /** Matches an origin that contains the default port of its scheme. */
   private static final Pattern DEFAULT_PORT =
       Pattern.compile("^(http://.+):80$|^(https://.+):443$");
 
@@ -42,7 +43,7 @@ final class WebSocketSettings {
     path = webSocketPath;
   }
 
-  /** Sets the accepted origins. Stores them in the form in which browsers send them. */
+  /** Sets the accepted origins. Stores the origins in the form in which browsers send them. */
   void acceptOrigins(String... accepted) {
     origins =
         Stream.of(accepted)
@@ -51,9 +52,10 @@ final class WebSocketSettings {
   }
 
   /**
-   * Checks an origin and removes a default port. A browser sends an origin in ASCII, in lower case,
-   * and without a path or a default port. This method does not convert hosts to ASCII, because
-   * {@code java.net.IDN} converts some letters in another way than browsers.
+   * Checks an origin, and returns the origin without the default port of its scheme. A browser
+   * sends an origin in ASCII, in lower case, and without a path or a default port. This method does
+   * not convert hosts to ASCII, because {@code java.net.IDN} and browsers convert some letters
+   * differently.
    */
   private static String normalized(String origin) {
     if (origin.contains("*") && !origin.equals("*")) {
@@ -71,7 +73,7 @@ final class WebSocketSettings {
     return DEFAULT_PORT.matcher(origin).replaceFirst("$1$2");
   }
 
-  /** Sets the context of TLS. */
+  /** Enables TLS with the certificate and the key of a context. */
   void encrypt(SslContext context) {
     if (Objects.requireNonNull(context, "context").isClient()) {
       throw new IllegalArgumentException(
@@ -80,7 +82,7 @@ final class WebSocketSettings {
     tls = context;
   }
 
-  /** Returns the name of the protocol, as the log shows it. */
+  /** Returns the name of the protocol for the log. */
   String protocol() {
     return tls == null ? "TCP (WebSocket)" : "TCP (WebSocket with TLS)";
   }

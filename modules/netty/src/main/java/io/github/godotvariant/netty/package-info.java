@@ -28,7 +28,7 @@
  *
  * <p>Malformed input reaches the next handler as a {@link io.netty.handler.codec.DecoderException}
  * whose cause is a {@link io.github.godotvariant.VariantException}. If a message cannot be sent,
- * the promise of the write fails. No method takes or returns {@code null}.
+ * the promise of the {@code write} call fails. No method takes or returns {@code null}.
  *
  * <p>Use Netty's own handlers for idle connections, TLS, limits for each address, flow control,
  * channel groups and counters.

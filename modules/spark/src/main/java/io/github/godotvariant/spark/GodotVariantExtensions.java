@@ -17,7 +17,8 @@ public final class GodotVariantExtensions
   public GodotVariantExtensions() {}
 
   /**
-   * Adds the functions and the write check to a session; called by Spark for each new session.
+   * Adds the functions, and the check that rejects writes, to a session. Spark calls this method
+   * for each new session.
    *
    * @param extensions the extensions of the session
    * @return {@link BoxedUnit#UNIT}

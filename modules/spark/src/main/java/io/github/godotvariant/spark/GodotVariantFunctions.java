@@ -13,18 +13,18 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * The SQL functions as Java methods. Before you use them, configure the session with {@link
- * GodotVariantExtensions}, or call {@link #register}. {@code docs/reference/type-mapping.md}
- * describes the functions, their options and the types.
+ * Offers the SQL functions as Java methods. Before you use the methods, configure the Spark session
+ * with {@link GodotVariantExtensions}, or call {@link #register}. {@code
+ * docs/reference/type-mapping.md} describes the functions, their options and the types.
  *
- * <p>If the input is null, the result is null. The option {@code mode} determines the result for
- * input that cannot be converted:
+ * <p>If the input is null, the result is null. If the input cannot be converted, the result depends
+ * on the option {@code mode}:
  *
  * <ul>
  *   <li>{@code PERMISSIVE}, the default of the decoding functions: the result is null. If the
  *       schema of {@code from_godot_variant} has the column for corrupt records, the result is a
- *       row with the error message in that column. In the array of {@code from_godot_save}, each
- *       malformed value is null.
+ *       struct with the error message in that column. The other columns contain the values that can
+ *       be decoded. In the array of {@code from_godot_save}, each malformed value is null.
  *   <li>{@code FAILFAST}, the default of {@code to_godot_variant}: the query fails with a {@code
  *       SparkException}. {@code schema_of_godot_variant} always uses this mode.
  * </ul>
@@ -39,8 +39,8 @@ public final class GodotVariantFunctions {
   /**
    * Registers the functions in a running session.
    *
-   * @param session a local session; for a remote session, set {@code spark.sql.extensions} on its
-   *     server
+   * @param session a local session; for a remote session, set {@code spark.sql.extensions} on the
+   *     Spark server
    * @throws IllegalArgumentException if the session is remote
    */
   public static void register(SparkSession session) {
@@ -62,7 +62,7 @@ public final class GodotVariantFunctions {
    *
    * @param bytes a BINARY column with values encoded by Godot
    * @param schema the type in SQL syntax, such as {@code hp INT, pos STRUCT<x: FLOAT, y: FLOAT>}
-   * @return a column of that type
+   * @return a column of the type in the schema
    */
   public static Column from_godot_variant(Column bytes, String schema) {
     return from_godot_variant(bytes, schema, Map.of());
@@ -73,8 +73,8 @@ public final class GodotVariantFunctions {
    *
    * @param bytes a BINARY column with values encoded by Godot
    * @param schema the type in SQL syntax, such as {@code VARIANT}
-   * @param options the options by name
-   * @return a column of that type
+   * @param options the options; the keys are the names of the options
+   * @return a column of the type in the schema
    */
   public static Column from_godot_variant(
       Column bytes, String schema, Map<String, String> options) {
@@ -95,7 +95,7 @@ public final class GodotVariantFunctions {
    * Encodes a value.
    *
    * @param value a STRUCT, MAP, ARRAY, VARIANT or scalar column
-   * @param options the options by name
+   * @param options the options; the keys are the names of the options
    * @return a BINARY column that Godot can decode
    */
   public static Column to_godot_variant(Column value, Map<String, String> options) {
@@ -103,7 +103,8 @@ public final class GodotVariantFunctions {
   }
 
   /**
-   * Returns the schema of a sample value. The query fails if the value is malformed.
+   * Returns the schema of one sample value, in SQL syntax. The query fails if the value is
+   * malformed.
    *
    * @param bytes a constant with a value encoded by Godot
    * @return a STRING column for the schema parameter of {@code from_godot_variant}
@@ -116,7 +117,7 @@ public final class GodotVariantFunctions {
    * Decodes the values of a save file.
    *
    * @param bytes a BINARY column with complete files
-   * @param options the options by name
+   * @param options the options; the keys are the names of the options
    * @return a column of type ARRAY&lt;VARIANT&gt;
    */
   public static Column from_godot_save(Column bytes, Map<String, String> options) {
@@ -124,7 +125,7 @@ public final class GodotVariantFunctions {
   }
 
   /**
-   * Converts a value to the engine's text notation, which is lossless.
+   * Converts a value to the engine's text notation, which keeps the Godot type of each value.
    *
    * @param bytes a BINARY column with values encoded by Godot
    * @return a STRING column

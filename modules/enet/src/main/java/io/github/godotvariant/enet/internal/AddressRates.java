@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A token bucket for each IPv4 address and each IPv6 network of 64 bits. Keeps the 4,096 buckets
- * that were used last.
+ * Limits the rate of each IPv4 address and each IPv6 network of 64 bits with a token bucket. Keeps
+ * only the 4,096 buckets that were used last.
  */
 public final class AddressRates {
   private static final int MAX_ADDRESSES = 4096;
@@ -23,7 +23,7 @@ public final class AddressRates {
       };
 
   /**
-   * Creates the buckets, which are full at the start.
+   * Creates the rate limits. Each bucket is full at the start.
    *
    * @param rate maximum number of tokens in a second for each address
    */
@@ -32,10 +32,10 @@ public final class AddressRates {
   }
 
   /**
-   * Returns the bits of an address that identify a client in limits by address.
+   * Returns the number that identifies the address of a client in rate limits.
    *
    * @param address an address
-   * @return the bits of an IPv4 address, or of the network of an IPv6 address
+   * @return all bits of an IPv4 address; the first 64 bits of an IPv6 address
    */
   public static long network(InetAddress address) {
     byte[] bytes = address.getAddress();
@@ -51,7 +51,7 @@ public final class AddressRates {
    *
    * @param address the address of the client
    * @param now the time in milliseconds
-   * @return false if the address exceeds its rate
+   * @return false if the bucket of the address is empty
    */
   public boolean take(InetAddress address, long now) {
     return buckets.computeIfAbsent(network(address), key -> new TokenBucket(rate)).take(now);

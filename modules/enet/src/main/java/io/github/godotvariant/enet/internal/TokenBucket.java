@@ -1,7 +1,7 @@
 package io.github.godotvariant.enet.internal;
 
 /**
- * A token bucket, which limits a rate. The bucket holds at most the tokens of one second. The class
+ * Limits a rate with a token bucket. The bucket holds at most the tokens of one second. The class
  * counts in thousandths of a token, because a millisecond adds {@code rate} thousandths.
  */
 public final class TokenBucket {
@@ -24,8 +24,8 @@ public final class TokenBucket {
   /**
    * Takes a token.
    *
-   * @param now the time in milliseconds, which may be negative. If it is before the time of the
-   *     previous call, no tokens are added
+   * @param now the time in milliseconds, which may be negative. If {@code now} is before the time
+   *     of the previous call, no tokens are added.
    * @return false if the bucket is empty
    */
   public boolean take(long now) {

@@ -14,7 +14,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.VariantType$;
 import org.jspecify.annotations.Nullable;
 
-/** {@code from_godot_save}: decodes a file to an array of its values. */
+/** {@code from_godot_save}: decodes a save file to an array of the values in the file. */
 final class FromGodotSave extends FunctionExpression {
   private static final long serialVersionUID = 1;
 

@@ -44,7 +44,10 @@ final class FromGodotVariant extends FunctionExpression {
     private final RowDecoder decoder;
     private final boolean failFast;
 
-    /** The index of the column for corrupt records in a row, or -1. */
+    /**
+     * The index of the column for corrupt records in the resulting struct; -1 if there is no such
+     * column.
+     */
     private final int corruptPosition;
 
     private final int fieldCount;

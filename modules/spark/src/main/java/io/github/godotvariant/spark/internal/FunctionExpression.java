@@ -19,16 +19,16 @@ import scala.collection.immutable.IndexedSeq;
 import scala.collection.immutable.Seq;
 
 /**
- * A function with one argument, implemented in Java. Spark can use the function in whole-stage code
- * generation, because the generated code only calls {@link #call}. The class is public, so that
- * generated code can make this call. The class extends {@code Expression}, because Java classes
- * cannot extend Spark's {@code UnaryExpression}.
+ * The base class of the SQL functions. A function has one argument and is implemented in Java.
+ * Spark can use the function in whole-stage code generation, because the code that Spark generates
+ * only calls {@link #call}. The class is public for this call. The class extends {@code
+ * Expression}, because Java classes cannot extend Spark's {@code UnaryExpression}.
  */
 public abstract class FunctionExpression extends Expression
     implements ExpectsInputTypes, Serializable {
   private static final long serialVersionUID = 1;
 
-  /** The implementation of a function, for one thread. */
+  /** The implementation of a function. Each thread uses a separate object. */
   interface Worker {
     /** Returns the result for an argument that is not null. */
     @Nullable Object call(Object argument);
@@ -55,20 +55,21 @@ public abstract class FunctionExpression extends Expression
     this.options = options;
   }
 
-  /** Returns the same function with a given argument. */
+  /** Returns the same function with {@code child} as its argument. */
   abstract FunctionExpression of(Expression child);
 
-  /** Returns the required type of the argument. */
+  /** Returns the type that the argument must have; BINARY by default. */
   AbstractDataType inputType() {
     return DataTypes.BinaryType;
   }
 
-  /** Creates the implementation for one thread. */
+  /** Creates a new implementation of the function, which one thread uses. */
   abstract Worker worker();
 
   /**
-   * Wraps a worker. If a value is malformed or cannot be encoded, the new worker fails the query if
-   * {@code failFast} is true; otherwise it returns null.
+   * Returns a worker that calls another worker and handles values that are malformed or cannot be
+   * encoded. For such a value, the query fails if {@code failFast} is true; otherwise the result is
+   * null.
    */
   static Worker handlingMalformed(boolean failFast, Worker worker) {
     return argument -> {
@@ -88,7 +89,7 @@ public abstract class FunctionExpression extends Expression
   }
 
   /**
-   * Calls the function; called by generated code.
+   * Calls the function. The code that Spark generates calls this method.
    *
    * @param argument a value that is not null
    * @return the result

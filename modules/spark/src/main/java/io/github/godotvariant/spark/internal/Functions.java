@@ -21,7 +21,7 @@ import scala.Tuple3;
 import scala.collection.immutable.Seq;
 import scala.runtime.AbstractFunction1;
 
-/** The registry of the SQL functions. */
+/** Registers the SQL functions in Spark. */
 public final class Functions {
   private static final String SINCE = "0.2.0";
 
@@ -61,12 +61,13 @@ public final class Functions {
   private Functions() {}
 
   /**
-   * A function.
+   * The properties of an SQL function.
    *
    * @param maxArguments the maximum number of arguments. If a call has this number of arguments,
    *     the last argument is the map of options
-   * @param allowed the names of the options that the function has
-   * @param factory creates the expression; the supplier throws an exception for invalid options
+   * @param allowed the names of the options that callers may set
+   * @param factory creates the expression for a call. The supplier returns the options of the call,
+   *     and throws an exception if an option is invalid.
    */
   private record Function(
       String usage,
@@ -74,7 +75,7 @@ public final class Functions {
       Set<String> allowed,
       BiFunction<Seq<Expression>, Supplier<Options>, Expression> factory) {}
 
-  /** Returns a function with one argument and options. */
+  /** Returns the properties of a function that has one argument and an optional map of options. */
   private static Function function(
       String usage, Set<String> allowed, BiFunction<Expression, Options, Expression> factory) {
     return new Function(
@@ -121,9 +122,9 @@ public final class Functions {
   }
 
   /**
-   * Registers the functions for new sessions.
+   * Registers the functions in each session that is created with the extensions.
    *
-   * @param extensions the extensions of a session
+   * @param extensions the extensions to which the functions are added
    */
   public static void inject(SparkSessionExtensions extensions) {
     ALL.forEach(
@@ -149,8 +150,8 @@ public final class Functions {
   /**
    * Registers the functions in one running session.
    *
-   * @param session a local session; for a remote session, set {@code spark.sql.extensions} on its
-   *     server
+   * @param session a local session; for a remote session, set {@code spark.sql.extensions} on the
+   *     Spark server
    * @throws IllegalArgumentException if the session is remote
    */
   public static void register(SparkSession session) {
@@ -168,7 +169,7 @@ public final class Functions {
 
   /**
    * Creates the expression of {@code from_godot_variant}. If both the schema and an option are
-   * invalid, reports the schema, as {@code from_json} does.
+   * invalid, throws the exception for the schema, as {@code from_json} does.
    */
   private static Expression fromGodotVariant(Seq<Expression> arguments, Supplier<Options> options) {
     DataType type =

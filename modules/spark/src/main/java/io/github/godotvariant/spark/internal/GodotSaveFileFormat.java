@@ -56,20 +56,21 @@ import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
 /**
- * The data source {@code godot-save}, with a row for each value of each file. If the only columns
- * of a schema are {@code index}, {@code value} and the column for corrupt records, {@code value}
- * contains the whole value. With any other schema, each value is decoded as a dictionary, and each
- * column contains the value of the key with the name of the column. The class implements {@link
- * CreatableRelationProvider} only to reject writes early: Spark calls {@link #prepareWrite} too
- * late, after it has deleted the files to overwrite.
+ * Implements the data source {@code godot-save}, which reads save files. Each value of each file
+ * becomes a row. If the only columns of a schema are {@code index}, {@code value} and the column
+ * for corrupt records, {@code value} contains the whole value. With any other schema, each value is
+ * decoded as a dictionary, and each column contains the value of the key with the name of the
+ * column. The class implements {@link CreatableRelationProvider} only to reject writes early. Spark
+ * calls {@link #prepareWrite} too late: at that time, Spark has already deleted the files to
+ * overwrite.
  */
 public final class GodotSaveFileFormat
     implements FileFormat, CreatableRelationProvider, DataSourceRegister, Serializable {
   private static final long serialVersionUID = 1;
 
   /**
-   * The maximum length in bytes of a file that is read completely before it is decoded, which is
-   * faster than a stream.
+   * The maximum length in bytes of a file that is read into memory before it is decoded. This is
+   * faster than decoding a stream.
    */
   private static final int MAX_MEMORY_BYTES = 64 << 20;
 
@@ -116,8 +117,8 @@ public final class GodotSaveFileFormat
   }
 
   /**
-   * Accepts all types for writing, so that Spark calls {@link #createRelation}, which rejects the
-   * write.
+   * Returns true for all types, so that Spark calls {@link #createRelation}. That method then
+   * rejects the write.
    */
   @Override
   public boolean supportsDataType(DataType type) {
@@ -191,8 +192,8 @@ public final class GodotSaveFileFormat
   }
 
   /**
-   * Returns whether the schema has no other columns than {@code index}, {@code value} and the
-   * column for corrupt records. The schema need not have all three columns.
+   * Returns whether all columns of the schema are among these three: {@code index}, {@code value}
+   * and the column for corrupt records.
    */
   private static boolean hasValueColumns(StructType schema, Options options) {
     int corrupt = options.corruptPosition(schema);
@@ -210,8 +211,8 @@ public final class GodotSaveFileFormat
   }
 
   /**
-   * Returns the type to which values are decoded. If the query does not read the column {@code
-   * value}, the type is VARIANT, so that malformed values are still detected.
+   * Returns the type to which values are decoded: the type of the column {@code value}. If the
+   * query does not read this column, returns VARIANT, so that malformed values are still detected.
    */
   private static DataType valueType(StructType required, Options options) {
     int position = options.position(required, VALUE);
@@ -229,7 +230,7 @@ public final class GodotSaveFileFormat
     private final Broadcast<SerializableConfiguration> configuration;
 
     /**
-     * The decoder for all files of a task. Each task has its own copy of the reader and reads its
+     * The decoder for all files of a task. Each task has its own copy of the reader, and reads the
      * files one after the other.
      */
     private transient @Nullable SaveDecoder decoder;
@@ -249,8 +250,8 @@ public final class GodotSaveFileFormat
 
     @Override
     public Iterator<InternalRow> apply(PartitionedFile file) {
-      // If the query reads the column for corrupt records, decode all columns. Then the problem
-      // in that column does not depend on the columns that the query selects.
+      // If the query reads the column for corrupt records, decode all columns. Then the error
+      // message in that column does not depend on the columns that the query selects.
       StructType decoded = options.corruptPosition(required) >= 0 ? schema : required;
       SaveDecoder values = decoder;
       if (values == null) {
@@ -274,12 +275,15 @@ public final class GodotSaveFileFormat
       private final Optional<Long> onlyIndex = options.valueIndex();
 
       /**
-       * For each required column, its index in the decoded row; null if {@link #hasValueColumns} is
-       * true.
+       * For each column that the query reads, the index of the same column in the decoded struct.
+       * Null if {@link #hasValueColumns} is true.
        */
       private final int @Nullable [] columns;
 
-      /** The position of the column {@code index} in the required columns, or -1. */
+      /**
+       * The position of the column {@code index} among the columns that the query reads; -1 if the
+       * query does not read this column.
+       */
       private final int index;
 
       private final int value;
@@ -384,8 +388,8 @@ public final class GodotSaveFileFormat
       }
 
       /**
-       * Closes the file and releases its memory early, because the task keeps this object until the
-       * task ends.
+       * Closes the file and drops its contents from memory. The task keeps this object until the
+       * task ends, and would otherwise keep the memory too.
        */
       void close() {
         results = Collections.emptyIterator();

@@ -4,8 +4,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small cache of results that a function has computed from strings. Compares the strings with
- * {@code ==}, because the decoder usually returns the same object for the same name.
+ * Stores results that a function has computed from strings. A later result can replace an earlier
+ * one. Compares the strings with {@code ==}, because the decoder usually returns the same object
+ * for the same name.
  *
  * <p>Not thread-safe.
  */

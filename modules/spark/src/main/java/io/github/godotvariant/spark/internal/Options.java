@@ -22,7 +22,10 @@ import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** The options of a function or a data source. As in Spark, the case of names is ignored. */
+/**
+ * The options of a call of a function, or of the data source. As in Spark, the case of option names
+ * is ignored.
+ */
 final class Options implements Serializable {
   private static final long serialVersionUID = 1;
 
@@ -40,11 +43,14 @@ final class Options implements Serializable {
   static final String VALUE_INDEX = "valueIndex";
   static final String TYPES = "types";
 
-  /** The options for decoding a value. */
+  /** The names of the options of functions that decode a value. */
   static final Set<String> OF_VALUES =
       Set.of(DIALECT, MODE, CORRUPT_COLUMN, MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, OBJECTS, BYTES);
 
-  /** The options for decoding save files whose bytes are the values of a column. */
+  /**
+   * The names of the options of {@code from_godot_save}, which decodes save files in a BINARY
+   * column.
+   */
   static final Set<String> OF_SAVES =
       Set.of(
           DIALECT,
@@ -58,10 +64,10 @@ final class Options implements Serializable {
           SECRET_KEY,
           FRAMING);
 
-  /** The options for encoding a value. */
+  /** The names of the options of the function that encodes a value. */
   static final Set<String> OF_WRITING = Set.of(DIALECT, MODE, OBJECTS, TYPES);
 
-  /** The handling of malformed values. */
+  /** The values of the option {@code mode}, which determines how malformed values are handled. */
   enum Mode {
     PERMISSIVE,
     DROPMALFORMED,
@@ -80,7 +86,7 @@ final class Options implements Serializable {
   }
 
   /**
-   * Returns the options of a data source, which can include Spark's own options.
+   * Returns the options of the data source. The map can also contain options of Spark itself.
    *
    * <p>Throws an AnalysisException if an option is invalid.
    */
@@ -122,8 +128,8 @@ final class Options implements Serializable {
   }
 
   /**
-   * Returns the index of a column, or -1 if the struct does not have this column. The setting
-   * {@code spark.sql.caseSensitive} determines whether case matters.
+   * Returns the index of the field with the name in a struct; -1 if the struct does not have this
+   * field. The setting {@code spark.sql.caseSensitive} determines whether case matters.
    */
   int position(StructType type, String name) {
     String[] names = type.fieldNames();
@@ -144,8 +150,8 @@ final class Options implements Serializable {
   }
 
   /**
-   * Returns the index of the column for corrupt records, or -1 if there is no such column. Throws
-   * an AnalysisException if the column is not a nullable STRING.
+   * Returns the index of the column for corrupt records in a struct; -1 if there is no such column.
+   * Throws an AnalysisException if the column is not a nullable STRING.
    */
   int corruptPosition(StructType type) {
     int position = position(type, corruptColumn);
@@ -310,7 +316,10 @@ final class Options implements Serializable {
     return values.hashCode();
   }
 
-  /** Returns a text for plans and logs, without secrets. */
+  /**
+   * Returns the options as text for query plans and logs. The values of secrets are replaced by
+   * {@code *}.
+   */
   @Override
   public String toString() {
     TreeMap<String, String> printed = new TreeMap<>(values); // also ignores the case of names

@@ -18,15 +18,15 @@ import io.github.godotvariant.Vector3;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts values to the texts, dictionaries and numbers that represent them in VARIANT and in
- * columns. The texts and names are the same as in {@code PlainJson}.
+ * Converts Godot values to the texts, dictionaries and numbers that represent the values in Spark's
+ * VARIANT and in Spark columns. The texts and names are the same as in {@code PlainJson}.
  */
 final class PlainForm {
   private PlainForm() {}
 
   /**
-   * Returns the text of a String, StringName, NodePath or resource reference. If a value of any
-   * type is a key of a dictionary, its text is the name of the field for this key.
+   * Returns the text of a String, StringName, NodePath or resource reference. Also returns the text
+   * of a dictionary key of any type. This text is the name of the field for the key.
    */
   static String text(Variant value) {
     return wellFormed(
@@ -37,7 +37,10 @@ final class PlainForm {
         });
   }
 
-  /** Returns whether the value is converted with {@link #asDictionary}. */
+  /**
+   * Returns whether a value is an RID, a Signal or an object, which {@link #asDictionary} converts.
+   * Returns false for resource references, which {@link #text} converts.
+   */
   static boolean isObject(Variant value) {
     return switch (value.type()) {
       case RID, SIGNAL -> true;
@@ -49,7 +52,7 @@ final class PlainForm {
   /**
    * Returns the dictionary that represents an RID, a Signal or an object.
    *
-   * @throws InexpressibleVariantException if two properties have the same name
+   * @throws InexpressibleVariantException if two properties of the object have the same name
    */
   static VariantDictionary asDictionary(Variant value) {
     if (value instanceof RID rid) {
@@ -82,8 +85,9 @@ final class PlainForm {
   }
 
   /**
-   * Returns the numbers of a value of a math type, or null for other values. Checks the most common
-   * classes first, because instanceof with the interface {@code Shape} is slow in Java 17.
+   * Returns the numbers of which a value of a math type consists, such as x, y and z; null for
+   * values of other types. Checks the most common classes first, because instanceof with the
+   * interface {@code Shape} is slow in Java 17.
    */
   static double @Nullable [] numbers(Variant value) {
     if (value instanceof Vector3 vector) {

@@ -59,15 +59,16 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes values to columns of a requested type. A value that does not fit its column becomes
- * {@code null}, and the decoder records the first such problem. For speed, the decoder looks up the
- * field of a key only if the previous dictionary had another key at the same index.
+ * Decodes Godot values to the type of a Spark column. A value that cannot be converted to the type
+ * of its column or field becomes {@code null}, and the decoder records the first such problem. For
+ * speed, the decoder searches the field for a key only if the previous dictionary had a different
+ * key at the same index.
  *
- * <p>Not thread-safe. The class has more than 500 lines because the decoders of all column types
- * are nested in it and share the path and the first problem.
+ * <p>Not thread-safe. The class has more than 500 lines because it contains the decoders of all
+ * column types, which share the path and the first problem.
  */
 final class RowDecoder {
-  /** The maximum number of keys that are compared with the previous dictionary. */
+  /** The maximum number of keys of the previous dictionary that the decoder remembers. */
   private static final int MAX_LAST_KEYS = 1024;
 
   private final SparkVariantWriter variantWriter;
@@ -80,9 +81,10 @@ final class RowDecoder {
       new IdentityCache<>(name -> UTF8String.fromString(PlainForm.wellFormed(name)));
 
   /**
-   * The path to the current value: an index in each open container, the outermost one first. Keys
-   * are not stored, because storing an object reference for each value is slower than storing an
-   * int.
+   * The path to the current value: for each container around the value, the index of the element or
+   * entry in this container. The first index belongs to the outermost container. The keys of
+   * dictionaries are not stored, because storing an object reference for each value is slower than
+   * storing an int.
    */
   private int[] steps = new int[16];
 
@@ -108,8 +110,9 @@ final class RowDecoder {
    * @param type a type that {@link #supports} accepts
    * @param options the options of the function or data source
    * @param dialect the dialect of the values
-   * @param reserved the name of the field for corrupt records, or null. If a dictionary has a key
-   *     with this name, the decoder does not store its value in the field
+   * @param reserved the name of the field for corrupt records; null if there is no such field. The
+   *     decoder never stores a value of a dictionary in this field, even if a key has the same
+   *     name.
    */
   RowDecoder(DataType type, Options options, Dialect dialect, @Nullable String reserved) {
     variantWriter = options.variantWriter(dialect);
@@ -122,7 +125,7 @@ final class RowDecoder {
     }
   }
 
-  /** Returns whether values can be decoded to a type. */
+  /** Returns whether this class can decode values to a Spark type. */
   static boolean supports(DataType type) {
     if (type instanceof StructType struct) {
       return Arrays.stream(struct.fields()).allMatch(field -> supports(field.dataType()));
@@ -159,8 +162,9 @@ final class RowDecoder {
   /**
    * Decodes a value to the requested type.
    *
-   * @return the decoded value, or null for Nil and for a value with a problem
-   * @throws VariantException if the text notation cannot express a value for a STRING column
+   * @return the decoded value; null for Nil, and for a value that cannot be converted to the type
+   * @throws VariantException if a value must be converted to a STRING, and the text notation cannot
+   *     express the value
    */
   @Nullable Object decode(Variant value) {
     depth = 0;
@@ -179,7 +183,7 @@ final class RowDecoder {
    *
    * @param codec the codec that decoded the value
    * @param bytes the bytes of the value
-   * @param value the value that was passed to that call
+   * @param value the value that was passed to the latest call of {@link #decode}
    */
   VariantException problem(VariantCodec codec, byte[] bytes, Variant value) {
     String problem = String.valueOf(problemText);
@@ -190,7 +194,7 @@ final class RowDecoder {
         return reader.refusal(problem);
       }
     } catch (VariantException | IllegalStateException e) {
-      // Without the offset, the exception below still has the path.
+      // The exception below then has the path, but not the offset.
     }
     return new VariantTypeException(problem, VariantTypeException.NO_OFFSET, path.shown());
   }
@@ -216,8 +220,8 @@ final class RowDecoder {
   }
 
   /**
-   * Records the problem that a value does not fit its column. For Nil and Callable, records no
-   * problem. Returns null.
+   * Records that a value cannot be converted to the type of its column. Does not record this for
+   * Nil and Callable, which become null. Returns null in all cases.
    */
   private @Nullable Object reportProblem(Variant value, DataType type) {
     if (value.isNil() || value.type() == VariantType.CALLABLE) {
@@ -241,12 +245,12 @@ final class RowDecoder {
     depth++;
   }
 
-  /** Sets the index of the current value in the innermost container. */
+  /** Sets the last index of the path: the index of the current value in the innermost container. */
   private void setPosition(int position) {
     steps[depth - 1] = position;
   }
 
-  /** Decodes the elements of an array or the values of a dictionary. */
+  /** Decodes the elements of an array, or the values of a dictionary, to the type of a column. */
   private GenericArrayData decodeAll(List<Variant> values, Column column) {
     enterContainer();
     @Nullable Object[] decoded = new @Nullable Object[values.size()];
@@ -273,7 +277,7 @@ final class RowDecoder {
     return new NumberColumn(type);
   }
 
-  /** Decodes values to one type. */
+  /** Decodes values to the type of one column, field, element or map value. */
   private abstract static class Column {
     final DataType type;
 
@@ -331,7 +335,10 @@ final class RowDecoder {
     }
   }
 
-  /** A column of a type that is not VARIANT, a string or a container. */
+  /**
+   * Decodes values to the types that are not VARIANT, STRING or a container: numbers, BOOLEAN,
+   * BINARY and VOID.
+   */
   private final class NumberColumn extends Column {
     NumberColumn(DataType type) {
       super(type);
@@ -468,22 +475,22 @@ final class RowDecoder {
     private final Map<String, Integer> byName = new HashMap<>();
 
     /**
-     * The keys of the previous dictionary. For each of these keys, {@link #fieldOf} has the index
-     * of the field with the same name, or {@link #NONE}.
+     * The keys of the previous dictionary. For the key at the same index, {@link #fieldOf} contains
+     * the index of the field with the name of the key; {@link #NONE} if there is no such field.
      */
     private Variant[] lastKeys = new Variant[0];
 
     private int[] fieldOf = {};
 
     /**
-     * For each field, the {@link #rowNumber} of the latest row in which a key has set the field.
-     * The decoder uses this number to detect two keys for the same field.
+     * For each field, the value of {@link #rowNumber} when a key last set the field. With this
+     * number, the decoder detects two keys of one dictionary for the same field.
      */
     private final long[] lastSet;
 
     private long rowNumber;
 
-    /** The parts of the math type that was decoded latest. */
+    /** The fields for the math type of the value that was decoded last. */
     private @Nullable Parts parts;
 
     StructColumn(StructType type) {
@@ -556,7 +563,8 @@ final class RowDecoder {
     private Object decodeShape(VariantType shape, double[] numbers, int from) {
       Parts parts = this.parts;
       if (parts == null || parts.shape != shape) {
-        // Only the latest type is cached, because a column rarely has values of several math types.
+        // Only the parts of the last type are cached, because a column rarely has values of several
+        // math types.
         parts = new Parts(shape);
         this.parts = parts;
       }
@@ -584,9 +592,10 @@ final class RowDecoder {
     }
 
     /**
-     * The parts of a math type by field of the struct. A part and its field have the same name,
-     * such as the origin of a Transform3D. {@code types} has the type of each part, or null if a
-     * field has no part. {@code first} has the index of the first number of the part.
+     * Maps the fields of the struct to the parts of a math type. A part, such as the origin of a
+     * Transform3D, is decoded to the field with the same name. For each field, {@code types}
+     * contains the type of the part; null if there is no part with the name of the field. {@code
+     * first} contains the index of the first number of the part among the numbers of the value.
      */
     private final class Parts {
       final VariantType shape;

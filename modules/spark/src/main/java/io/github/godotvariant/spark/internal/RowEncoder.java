@@ -44,7 +44,10 @@ import org.jspecify.annotations.Nullable;
 final class RowEncoder {
   private final Function<Object, Variant> root;
 
-  /** The requested Godot types of a column and of its nested columns. */
+  /**
+   * The Godot types that the option {@code types} requests for a column and for the columns nested
+   * in this column.
+   */
   private static final class Target {
     final Map<String, Target> children;
     @Nullable VariantType type;
@@ -66,7 +69,8 @@ final class RowEncoder {
   }
 
   /**
-   * Creates an encoder. Throws an AnalysisException if the requested types are invalid.
+   * Creates an encoder. Throws an AnalysisException if the option {@code types} is invalid for the
+   * column.
    *
    * @param type the type of the column
    * @param options the options
@@ -100,7 +104,7 @@ final class RowEncoder {
     target.type = type.get();
   }
 
-  /** Returns whether columns of a type can be converted to values. */
+  /** Returns whether columns of a Spark type can be converted to Godot values. */
   static boolean supports(DataType type) {
     return RowDecoder.supports(type)
         || type instanceof MapType map && supports(map.keyType()) && supports(map.valueType())

@@ -12,8 +12,8 @@ import org.apache.spark.sql.types.DataType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes each value of a save file to a given column type. Decoding continues after a malformed
- * value, unless the start of the next value is unknown.
+ * Decodes each value of a save file to a given column type. After a malformed value, decoding
+ * continues with the next value if the start of the next value is known.
  *
  * <p>Not thread-safe.
  */
@@ -30,7 +30,8 @@ final class SaveDecoder {
    *
    * @param type the type of each decoded value
    * @param options the options of the function or data source
-   * @param reserved the name of the field for corrupt records, or null; see {@link RowDecoder}
+   * @param reserved the name of the column for corrupt records, to which no value of a dictionary
+   *     is decoded; null if there is no such column
    */
   SaveDecoder(DataType type, Options options, @Nullable String reserved) {
     this.type = type;
@@ -42,8 +43,9 @@ final class SaveDecoder {
    * The result of decoding a value.
    *
    * @param index the index of the value in its file, from 0
-   * @param value the decoded value; null for Nil, or if no part of the value could be decoded
-   * @param problem the problem of the value or of a part of the value; null if there is none
+   * @param value the decoded value; null for Nil, or if the value could not be decoded at all
+   * @param problem the reason for which the value, or something in the value, could not be decoded;
+   *     null if the complete value was decoded
    */
   record Result(long index, @Nullable Object value, @Nullable Exception problem) {
     /** Returns the message of the problem, or an empty string. */
@@ -51,7 +53,8 @@ final class SaveDecoder {
       if (!(problem instanceof VariantException variantException)) {
         return problem == null ? "" : String.valueOf(problem.getMessage());
       }
-      // The message contains the index of the value, because the offset is relative to that value.
+      // The message contains the index of the value, because the offset counts from the start of
+      // the value.
       String byteOffset =
           variantException.byteOffset() == VariantException.NO_OFFSET
               ? ""
@@ -67,16 +70,18 @@ final class SaveDecoder {
   }
 
   /**
-   * Returns whether a file is encrypted and the options have no key. The query must then fail in
-   * every mode, because a missing key could otherwise turn all rows into null without a message.
+   * Returns whether an exception means that a file is encrypted, but the options do not contain a
+   * key. The query must then fail in every mode, because a missing key could otherwise turn all
+   * rows into null without a message.
    */
   static boolean isKeyMissing(SaveFileException e) {
     return e.reason() == SaveFileException.Reason.KEY_NEEDED;
   }
 
   /**
-   * Returns the decoded values of a file. Call this method only once for a file, because its values
-   * can be read only once. The iterator can throw {@link java.io.UncheckedIOException}.
+   * Returns the decoded values of a file. Call this method only once for each file, because the
+   * values of a file can be read only once. The iterator can throw {@link
+   * java.io.UncheckedIOException}.
    */
   Iterator<Result> results(SaveFile file) {
     Iterator<SaveFile.Entry> entries = file.entries();

@@ -25,7 +25,10 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.VariantType$;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** {@code schema_of_godot_variant}: returns the type of a sample for {@code from_godot_variant}. */
+/**
+ * {@code schema_of_godot_variant}: returns the schema of a sample value, for the function {@code
+ * from_godot_variant}.
+ */
 final class SchemaOfGodotVariant extends FunctionExpression {
   private static final long serialVersionUID = 1;
 
@@ -66,8 +69,8 @@ final class SchemaOfGodotVariant extends FunctionExpression {
   }
 
   /**
-   * Returns a type for the value. Decoding to this type keeps at least the data that decoding to
-   * VARIANT keeps.
+   * Returns a Spark type for a value. If the value is decoded to this type, the result contains at
+   * least the data that the value has after decoding to VARIANT.
    */
   static DataType schema(Variant value, Dialect dialect) {
     return switch (value.type()) {
@@ -137,8 +140,9 @@ final class SchemaOfGodotVariant extends FunctionExpression {
   }
 
   /**
-   * Returns a struct with the fields. Returns a map if a name is empty or two names differ only in
-   * case, and VARIANT if there are no fields.
+   * Returns the type for a dictionary: a struct with the fields. Returns a map instead if the name
+   * of a field is empty, or if two names are equal when case is ignored. Returns VARIANT if there
+   * are no fields.
    */
   private static DataType struct(List<StructField> fields) {
     Set<String> names = new TreeSet<>();

@@ -5,9 +5,9 @@ import org.apache.spark.SparkException;
 import org.apache.spark.sql.AnalysisException;
 
 /**
- * Throws Spark's exceptions. These are checked exceptions, but the methods of Spark do not declare
- * them. The methods of this class never return; they declare a result type, so that callers can
- * write {@code throw} before the call.
+ * Throws Spark's exceptions, which are checked exceptions that Spark's methods do not declare. The
+ * methods of this class never return. They declare a result type only so that callers can write
+ * {@code throw} before the call.
  */
 final class SparkExceptions {
   private SparkExceptions() {}
@@ -29,7 +29,7 @@ final class SparkExceptions {
             cause));
   }
 
-  /** Throws a checked exception without declaring it. */
+  /** Throws any exception. Callers need not declare the exception, even if it is a checked one. */
   static RuntimeException unchecked(Throwable problem) {
     return SparkExceptions.<RuntimeException>throwUnchecked(problem);
   }

@@ -28,8 +28,9 @@ import org.apache.spark.types.variant.VariantUtil;
 import org.apache.spark.unsafe.types.VariantVal;
 
 /**
- * Writes values as Spark's VARIANT, from the last byte to the first, because the header of a
- * container contains the offsets of its elements.
+ * Converts Godot values to Spark's VARIANT. Writes the last byte first. The header of an array or
+ * object contains the offsets of the elements, therefore the elements must be written before the
+ * header.
  *
  * <p>Not thread-safe.
  */
@@ -50,12 +51,15 @@ final class SparkVariantWriter {
 
   private byte[] buffer = new byte[1024];
 
-  /** The number of written bytes, which are at the end of the buffer. */
+  /**
+   * The number of bytes that are already written. The written bytes are at the end of the buffer.
+   */
   private int written;
 
   /**
-   * For each element of each open container, the value of {@link #written} after the element was
-   * written. The header of the container needs these numbers for the offsets of its elements.
+   * For each element of the arrays and objects that are not complete, the value of {@link #written}
+   * after the element was written. The offsets in the header of an array or object are computed
+   * from these numbers.
    */
   private int[] partStarts = new int[64];
 
@@ -69,8 +73,9 @@ final class SparkVariantWriter {
   /**
    * Creates a writer.
    *
-   * @param dialect the dialect of the values, which determines the width of components
-   * @param usesBase64 whether bytes become strings in Base64
+   * @param dialect the dialect of the values. The dialect determines whether components of math
+   *     types are written as float or double.
+   * @param usesBase64 whether a PackedByteArray becomes a string in Base64 instead of BINARY
    */
   SparkVariantWriter(Dialect dialect, boolean usesBase64) {
     this(dialect, usesBase64, VariantUtil.SIZE_LIMIT);
@@ -86,7 +91,8 @@ final class SparkVariantWriter {
   /**
    * Converts a value to VARIANT.
    *
-   * @throws io.github.godotvariant.InexpressibleVariantException if two keys have the same text
+   * @throws io.github.godotvariant.InexpressibleVariantException if two keys of a dictionary have
+   *     the same text
    * @throws VariantLimitException if the result is longer than Spark permits
    */
   VariantVal write(Variant value) {
@@ -106,7 +112,7 @@ final class SparkVariantWriter {
     }
   }
 
-  /** Returns the number of bytes that an unsigned number needs, 1 to 4. */
+  /** Returns the number of bytes, 1 to 4, that are necessary to store an unsigned number. */
   static int bytesFor(long number) {
     return number <= 0xFF ? 1 : number <= 0xFFFF ? 2 : number <= 0xFFFFFF ? 3 : 4;
   }
@@ -195,8 +201,9 @@ final class SparkVariantWriter {
   }
 
   /**
-   * Returns whether VARIANT can represent a value as an array or object, which then needs its own
-   * {@link Position}.
+   * Returns whether a value can become an array or object in VARIANT. Such a value needs its own
+   * {@link Position}. Values of math types do not need their own position, because all values of
+   * one math type share a position.
    */
   private static boolean isContainer(Variant value) {
     return switch (value.type()) {
@@ -230,8 +237,8 @@ final class SparkVariantWriter {
   }
 
   /**
-   * Writes a component. Uses float if the dialect has single precision, and double if it has double
-   * precision, so that the values of a Spark column normally have one type. A value that a float
+   * Writes a component of a math type. Writes a double if {@code asDouble} is true, otherwise a
+   * float, so that the values of a Spark column normally have the same type. A value that a float
    * cannot hold exactly is always written as a double.
    */
   private void writeComponent(double value, boolean asDouble) {
@@ -294,7 +301,9 @@ final class SparkVariantWriter {
     writePrimitive(type, 0, 0);
   }
 
-  /** Writes a type, followed by the lowest {@code size} bytes of a value. */
+  /**
+   * Writes the header of a primitive type, followed by the lowest {@code size} bytes of a value.
+   */
   private void writePrimitive(int type, long value, int size) {
     reserve(size + 1L);
     int header = type << 2 | VariantUtil.PRIMITIVE;
@@ -360,7 +369,8 @@ final class SparkVariantWriter {
 
   /**
    * Writes the lowest {@code size} bytes of a number in front of the bytes that are already
-   * written. Always stores 8 bytes; later calls overwrite the surplus.
+   * written. Always stores 8 bytes in the buffer. Later calls overwrite the bytes that do not
+   * belong to the number.
    */
   private void put(long value, int size) {
     LITTLE_ENDIAN.set(buffer, buffer.length - written - FREE_BYTES, value << 64 - 8 * size);
@@ -378,7 +388,10 @@ final class SparkVariantWriter {
     }
   }
 
-  /** Rejects a value or metadata that is longer than Spark permits. */
+  /**
+   * Throws a {@link VariantLimitException} if a value or its metadata is longer than {@code
+   * maxBytes}.
+   */
   static void checkLength(long length, int maxBytes) {
     if (length > maxBytes) {
       throw new VariantLimitException(

@@ -15,21 +15,21 @@ import java.util.stream.IntStream;
 import org.apache.spark.types.variant.VariantUtil;
 
 /**
- * Assigns ids to the keys of a VARIANT value and creates its metadata. In VARIANT, an object
- * contains the ids of its keys, and the metadata of the whole value lists the names by id. For each
- * position in a value, this class caches the keys and their order, because the next value usually
- * has the same keys at the same position.
+ * Assigns ids to the keys of a VARIANT value, and creates the metadata of the value. In VARIANT, an
+ * object contains only the ids of the keys. The metadata lists the names of all keys of the value
+ * in the order of the ids. For each position in a value, this class caches the keys and their
+ * order, because the next value usually has the same keys at the same position.
  *
  * <p>Not thread-safe.
  */
 final class VariantKeys {
   /**
-   * The maximum number of keys, and of positions, that stay in the caches after a value was
-   * written.
+   * The maximum number of keys in the cache, and also of positions. If a value exceeds this number,
+   * the caches are cleared after the value was written.
    */
   private static final int MAX_KEYS = 4096;
 
-  /** The maximum number of keys of a dictionary. The keys of larger dictionaries are not cached. */
+  /** The maximum number of keys of a dictionary whose keys are cached for the next value. */
   private static final int MAX_CACHED_KEYS = 1024;
 
   private final Map<String, Key> keys = new HashMap<>();
@@ -43,15 +43,15 @@ final class VariantKeys {
 
   private byte[] metadata = {};
 
-  /** The number of keys in {@link #metadata}. */
+  /** The number of keys that {@link #metadata} lists. */
   private int metadataKeyCount = -1;
 
   /** Whether {@link #keysById} has changed since the metadata was created. */
   private boolean hasNewKeys;
 
   /**
-   * A name and its id. The id is valid only if {@code valueNumber} is the number of the current
-   * value.
+   * The name of a key, and the id of the key in one value. The id is valid for the current value
+   * only if {@code valueNumber} of the key is the number of the current value.
    */
   static final class Key {
     private final String name;
@@ -70,7 +70,9 @@ final class VariantKeys {
   }
 
   /**
-   * The keys of the latest dictionary at one position of the values, and the order of their names.
+   * The keys of the last dictionary at one position, and the alphabetical order of the keys. A
+   * position is the path from the root of a value to a container. All elements of an array have the
+   * same position.
    */
   static final class Position {
     private static final Variant[] EMPTY = {};
@@ -79,7 +81,10 @@ final class VariantKeys {
     private Key[] keys = {};
     private int[] sorted = {};
 
-    /** The positions of nested containers; an array has one position for all elements. */
+    /**
+     * The positions of the containers that are elements of this container. All elements of an array
+     * share one position.
+     */
     private Position[] children = {};
 
     Key[] keys() {
@@ -87,16 +92,16 @@ final class VariantKeys {
     }
 
     /**
-     * Returns the indices of the keys in the order of their names, in which Spark expects the
-     * fields of an object.
+     * Returns the indices of the keys in {@link #keys}, sorted by the names of the keys. Spark
+     * requires the fields of an object in this order.
      */
     int[] sorted() {
       return sorted;
     }
 
     /**
-     * Returns the position of a part that is a math type itself, such as the origin of a
-     * Transform3D.
+     * Returns the position of a part of a math type. The part must be of a math type too, such as
+     * the origin of a Transform3D.
      */
     Position part(int index) {
       return children[index];
@@ -124,14 +129,14 @@ final class VariantKeys {
     }
   }
 
-  /** Starts a new value, which has no keys yet. Returns the position of its root. */
+  /** Starts a new value, for which no key has an id yet. Returns the position of the value. */
   Position startValue() {
     keyCount = 0;
     valueNumber++;
     return root;
   }
 
-  /** Returns the metadata of the current value. The caller must not change it. */
+  /** Returns the metadata of the current value. The caller must not change the array. */
   byte[] metadata(int maxBytes) {
     if (hasNewKeys || keyCount != metadataKeyCount) {
       metadata = createMetadata(maxBytes);
@@ -141,7 +146,7 @@ final class VariantKeys {
     return metadata;
   }
 
-  /** Clears the caches if they are too large. */
+  /** Clears the caches if they contain more than {@link #MAX_KEYS} keys or positions. */
   void trim() {
     if (keys.size() > MAX_KEYS || positionCount > MAX_KEYS) {
       keys.clear();
@@ -185,8 +190,9 @@ final class VariantKeys {
   /**
    * Assigns ids to the keys of a dictionary.
    *
-   * @param expected the position of the dictionary
-   * @return {@code expected}; if the dictionary has too many keys for the cache, a new position
+   * @param expected the position at which the dictionary is in the value
+   * @return the position with the keys of the dictionary: {@code expected}, or a new position if
+   *     the dictionary has too many keys for the cache
    */
   Position ofDictionary(VariantDictionary dictionary, Position expected) {
     Position position = expected;
@@ -206,7 +212,7 @@ final class VariantKeys {
       keysInOrder[i] = dictionary.keyAt(i);
       learned[i] = key(PlainForm.text(keysInOrder[i]));
     }
-    position.sorted = sorted(learned); // First, because sorted() can throw.
+    position.sorted = sorted(learned); // Assigned first, because sorted() can throw.
     position.keys = learned;
     position.keysInOrder = keysInOrder;
     position.children = new Position[0];
@@ -231,7 +237,13 @@ final class VariantKeys {
     return sorted;
   }
 
-  /** Returns the position of a nested container. */
+  /**
+   * Returns the position of a container that is an element of another container.
+   *
+   * @param position the position of the outer container
+   * @param index the index of the inner container in the outer container
+   * @param size the number of elements of the outer container; 1 for an array
+   */
   Position child(Position position, int index, int size) {
     if (position.children.length <= index) {
       position.children = Arrays.copyOf(position.children, size);
@@ -268,7 +280,7 @@ final class VariantKeys {
     return position;
   }
 
-  /** Assigns ids to keys for the current value. */
+  /** Assigns ids for the current value to those of the keys that do not have one yet. */
   void assignIds(Key[] all) {
     for (Key key : all) {
       if (key.valueNumber != valueNumber) {
