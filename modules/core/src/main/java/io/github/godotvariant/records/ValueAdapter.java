@@ -22,10 +22,9 @@ package io.github.godotvariant.records;
  * RecordCodec#of( java.lang.invoke.MethodHandles.Lookup, Class, ValueAdapter...)} accepts adapters
  * for records that you cannot annotate. The class of an adapter must declare both type arguments.
  * The stored type can be any type that a component can have, also with annotations: {@code
- * ValueAdapter<UUID,
- * @AsStringName String>}. The stored type cannot be nullable or optional. If the component is
- * optional or nullable, a stored {@code Variant} must not be nil, because the codec reads nil as an
- * empty optional or as null.
+ * ValueAdapter<UUID, @AsStringName String>}. The stored type cannot be nullable or optional. If the
+ * component is optional or nullable, a stored {@code Variant} must not be nil, because the codec
+ * reads nil as an empty optional or as null.
  *
  * <p>If an adapter throws an exception or returns null, the codec throws a {@link
  * io.github.godotvariant.VariantTypeException} with the component and the path. Stored values can

@@ -20,7 +20,7 @@
  * for (Vectors.Golden golden : Vectors.golden("4.6")) {
  *   VariantCodec codec = VariantCodec.GODOT_4.withObjects(golden.objects());
  *   assertThat(codec.encode(golden.value())).isEqualTo(golden.bytes());
- *   if (golden.decoded().equals(golden.value())) { // the engine keeps all data of the value
+ *   if (golden.decoded().equals(golden.value())) { // the engine keeps all data
  *     assertThat(codec.decode(golden.bytes())).isEqualTo(golden.value());
  *   }
  * }

@@ -69,8 +69,8 @@ final class RowEncoder {
   }
 
   /**
-   * Creates an encoder. Throws an AnalysisException if the option {@code types} is invalid for the
-   * column.
+   * Creates an encoder. Throws an AnalysisException if the option {@link Options#TYPES} is invalid
+   * for the column.
    *
    * @param type the type of the column
    * @param options the options
