@@ -43,10 +43,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Creates the adapters that read and write records, from the types and annotations in the
- * declarations of the records.
- */
+/** Creates the adapters that read and write records, from their declarations. */
 final class RecordIntrospector {
   private static final String NO_TYPE =
       " has no type in Godot; use an interface such as List or Map, an adapter, or Variant";

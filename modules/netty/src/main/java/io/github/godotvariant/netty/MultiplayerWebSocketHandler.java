@@ -95,6 +95,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Create one handler for each channel: it is not sharable. The handler needs {@code
  * io.netty:netty-codec-http} and {@code godot-variant-multiplayer}, which are not dependencies of
  * this module.
+ *
+ * <p>The class has more than 500 lines because the connection of the channel is nested in it.
  */
 @Experimental
 @SuppressWarnings("exports") // Only modules with a server need to require the multiplayer module.
