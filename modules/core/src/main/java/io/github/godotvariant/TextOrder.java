@@ -23,8 +23,8 @@ final class TextOrder {
   private static final int NO_INDEX = -1;
 
   /**
-   * The maximum number of comparisons is this number, times the number of keys, times 1 plus the
-   * binary digits of the number of keys. A total order needs far fewer comparisons.
+   * A sort of n keys makes at most {@code MAX_COMPARISONS_PER_DIGIT * n * (1 + binary digits of n)}
+   * comparisons. A total order needs far fewer comparisons.
    */
   private static final int MAX_COMPARISONS_PER_DIGIT = 16;
 

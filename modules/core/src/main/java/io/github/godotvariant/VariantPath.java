@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Describes the position of a value inside another value, for example {@code $.player.items[3]}.
- * Finds, replaces or removes the value at this position. The syntax is:
+ * The path of a value inside another value, for example {@code $.player.items[3]}. Methods find,
+ * replace or remove the value at the path. The syntax is:
  *
  * <ul>
  *   <li>{@code $} is the root value.

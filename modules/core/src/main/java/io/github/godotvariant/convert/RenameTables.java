@@ -1,11 +1,10 @@
 package io.github.godotvariant.convert;
 
 /**
- * Contains the classes and stored properties that have different names in Godot 3.6 and 4.6. A
- * class is in the tables only if both engines can create objects of the class. In addition, exactly
- * one class of Godot 4 must have the same purpose. A property is in the tables only if its type and
- * meaning are the same in both versions. Tests compare the tables with the class lists of both
- * engines.
+ * The classes and stored properties that have different names in Godot 3.6 and 4.6. A class is in
+ * the tables only if both engines can create objects of the class. In addition, exactly one class
+ * of Godot 4 must have the same purpose. A property is in the tables only if its type and meaning
+ * are the same in both versions. Tests compare the tables with the class lists of both engines.
  */
 final class RenameTables {
   private RenameTables() {}

@@ -8,11 +8,11 @@ public enum ObjectForm {
    */
   FLAGGED,
   /**
-   * The form of the manual for 4.x: no bit distinguishes instance ids from full objects. Reader and
-   * writer must agree on ids (in the manual {@code full_objects = false}) or on full objects
-   * ({@code full_objects = true}). Readers accept a u32 of 0 as a null object; writers write a null
-   * object as Nil. The writer chooses the properties of a full object. Engines write the properties
-   * with {@code PROPERTY_USAGE_STORAGE}.
+   * The form that Godot's manual for 4.x describes: no bit distinguishes instance ids from full
+   * objects. Reader and writer must agree on ids (in the manual {@code full_objects = false}) or on
+   * full objects ({@code full_objects = true}). Readers accept a u32 of 0 as a null object; writers
+   * write a null object as Nil. The writer chooses the properties of a full object. Engines write
+   * the properties with {@code PROPERTY_USAGE_STORAGE}.
    */
   CHOSEN_BY_CALLER
 }

@@ -8,6 +8,6 @@ public enum ScriptForm {
   EMBEDDED,
   /** A String with the path of the script, since Godot 4.3. */
   PATH,
-  /** Any value, because the manual has no rule. */
+  /** Any value, because Godot's manual does not describe how scripts are encoded. */
   UNSPECIFIED
 }

@@ -144,8 +144,8 @@ public final class Access {
   }
 
   /**
-   * {@return the operations on codecs} The caller must load {@code VariantCodec} before, and must
-   * give the correct type arguments.
+   * {@return the operations on codecs} The caller must load {@code VariantCodec} before this call,
+   * and must use the correct type arguments.
    */
   @SuppressWarnings("unchecked")
   public static <R, W, C, P, E, T, V> Codec<R, W, C, P, E, T, V> codec() {

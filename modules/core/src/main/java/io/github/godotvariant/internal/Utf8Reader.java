@@ -28,7 +28,7 @@ public final class Utf8Reader extends Reader {
   public static final class MalformedUtf8Exception extends CharacterCodingException {
     private static final long serialVersionUID = 1L;
 
-    /** The message. */
+    /** The message of every {@code MalformedUtf8Exception}. */
     public static final String PROBLEM = "bytes that are not UTF-8 text";
 
     private MalformedUtf8Exception() {}

@@ -7,10 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks the constant that a codec returns for a name or an ordinal that no constant of the enum
- * has. Without this annotation, the codec rejects such names and ordinals. In keys of a Map and in
- * elements of a Set, the codec always rejects them, because several unknown names would become the
- * same key.
+ * Marks the default constant of an enum. A codec returns it for an unknown name or ordinal. Without
+ * this annotation, the codec rejects such names and ordinals. In keys of a Map and in elements of a
+ * Set, the codec always rejects them, because several unknown names would become the same key.
  *
  * <pre>{@code
  * enum Biome {

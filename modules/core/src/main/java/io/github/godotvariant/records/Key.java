@@ -10,7 +10,7 @@ import java.lang.annotation.Target;
  * Declares the text that a codec writes for a component, a record or a constant of an enum. For a
  * component, the text is the key. For a record of a sealed interface, it is the value of the
  * {@linkplain GodotRecord#typeKey() type key}, which names the type of the record. For a constant,
- * it is the name of the constant.
+ * the codec writes this text instead of the Java name.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -154,8 +154,8 @@ public final class RecordCodec<T> implements ValueCodec<T> {
   }
 
   /**
-   * Returns a codec for Lists of these records, which are Arrays in Godot. The codec returns
-   * unmodifiable lists.
+   * Returns a codec for Lists of records of this class. A List is an Array in Godot. The codec
+   * returns unmodifiable lists.
    *
    * @return a new codec; create it once and share it
    */

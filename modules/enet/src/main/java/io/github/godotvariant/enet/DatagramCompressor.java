@@ -37,8 +37,8 @@ final class DatagramCompressor implements AutoCloseable {
   }
 
   /**
-   * Decompresses a block with one compression after the other until {@code isValid} accepts the
-   * commands.
+   * Decompresses a block. Tries the compressions that fit the first bytes, one after another, until
+   * {@code isValid} accepts the commands.
    *
    * @param block the rest of a datagram after its header, backed by an array
    * @return the commands that {@code isValid} accepts; null if there are none

@@ -191,8 +191,8 @@ public final class EnetClient implements AutoCloseable {
   }
 
   /**
-   * Sends the queued acknowledgements and packets, except for packets that must wait because of a
-   * window of ENet.
+   * Sends the queued acknowledgements and packets, except for packets that must wait because too
+   * much sent data is not acknowledged yet.
    */
   public void flush() {
     host.flush();

@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command in a datagram. The datagram contains a header of four bytes, the fields of the
- * command's kind, and the data of the command.
+ * A command in a datagram. A command consists of a header of four bytes, the fields of its kind,
+ * and its data.
  *
  * @param flags {@link #ACKNOWLEDGE}, {@link #UNSEQUENCED}, or 0
  * @param number the reliable sequence number in the header

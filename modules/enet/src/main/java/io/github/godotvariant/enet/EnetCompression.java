@@ -4,8 +4,8 @@ package io.github.godotvariant.enet;
  * The compression of datagrams. The ordinals are the numbers of Godot's {@code
  * ENetConnection.CompressionMode}.
  *
- * <p>A client does not announce its compression. The host detects the compression of the client's
- * first compressed datagram.
+ * <p>A client does not announce its compression. The host detects the compression from the client's
+ * first compressed datagram, and uses it for all later datagrams of this client.
  */
 public enum EnetCompression {
   /** No compression, the default of Godot 4. */

@@ -11,8 +11,8 @@ public enum EnetDisconnectReason {
   /** The peer exceeded a limit of {@link EnetLimits}. */
   LIMIT_EXCEEDED,
   /**
-   * More bytes wait to be sent to the peer or acknowledged than {@link EnetLimits#queuedBytes()}
-   * allows.
+   * The number of bytes that were not sent yet, or that the peer has not acknowledged yet, exceeds
+   * {@link EnetLimits#queuedBytes()}.
    */
   QUEUE_FULL,
   /** The DTLS session failed, or the client started a new session from the same address. */

@@ -371,9 +371,10 @@ public final class EnetHost implements AutoCloseable {
   }
 
   /**
-   * Sends the queued acknowledgements and packets, except for packets that must wait because of a
-   * window of ENet or a limit. If the listener throws an exception, the host processes the other
-   * peers before this method throws the exception.
+   * Sends the queued acknowledgements and packets. Some must wait for acknowledgements of earlier
+   * packets, or for the limit of bytes to an unverified address. The throttle can drop unreliable
+   * packets. If the listener throws an exception, the host processes the other peers before this
+   * method throws the exception.
    */
   public void flush() {
     updateTime();

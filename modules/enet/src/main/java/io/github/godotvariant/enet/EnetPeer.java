@@ -101,8 +101,8 @@ public final class EnetPeer {
    * @param channel the channel, 0 to {@link #channels()} minus 1
    * @param delivery the delivery mode
    * @return true if the packet is queued; false if the peer is not connected, or if the packet
-   *     would exceed {@link EnetLimits#queuedBytes()}. In the last case, the next {@link
-   *     EnetHost#service} disconnects the peer.
+   *     would exceed {@link EnetLimits#queuedBytes()}. If it would exceed this limit, the next
+   *     {@link EnetHost#service} or {@link EnetClient#service} disconnects the peer.
    * @throws IllegalArgumentException if the channel is out of range or the packet is longer than
    *     {@link EnetLimits#packetBytes()}
    */

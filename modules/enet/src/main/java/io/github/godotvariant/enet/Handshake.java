@@ -76,9 +76,9 @@ final class Handshake {
   long receivedBytes;
 
   /**
-   * The number of bytes that were sent to the client. This number includes the replies to CONNECTs
-   * and all datagrams after the handshake. Replies to other datagrams are not included; {@link
-   * #repeatedReplies} counts them.
+   * The number of bytes in the replies to CONNECTs and in the datagrams that the host sends after
+   * the handshake. A reply that is repeated for another datagram counts only in {@link
+   * #repeatedReplies}.
    */
   long sentBytes;
 

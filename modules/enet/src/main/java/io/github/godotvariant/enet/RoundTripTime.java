@@ -64,8 +64,8 @@ final class RoundTripTime {
   }
 
   /**
-   * Sets the maximum value of the throttle. The caller computes the maximum from the bandwidth of
-   * the peer; {@link #THROTTLE_SCALE} means no limit.
+   * Sets the maximum value of the throttle, and lowers the throttle if necessary. The caller
+   * computes the maximum from the bandwidth of the peer; {@link #THROTTLE_SCALE} means no limit.
    */
   void limitThrottle(int limit) {
     throttleLimit = limit;

@@ -165,8 +165,8 @@ final class RecordAnnotations extends AnnotationIntrospector {
   }
 
   /**
-   * Omits null and empty Optionals when a class with {@link GodotRecord} is written, as the record
-   * codec does.
+   * Omits null components and empty Optionals when a class with {@link GodotRecord} is written, as
+   * the record codec does.
    */
   @Override
   public JsonInclude.Value findPropertyInclusion(MapperConfig<?> config, Annotated a) {

@@ -39,7 +39,7 @@ final class ShapeDeserializer extends DelegatingDeserializer {
     this.type = type;
   }
 
-  /** Wraps the deserializers of records with the components of a math type. */
+  /** Wraps the deserializer of each record that has the same components as a math type. */
   static final class Modifier extends ValueDeserializerModifier {
     private static final long serialVersionUID = 1L;
 

@@ -99,7 +99,7 @@ final class RealFormatter {
    */
   private double error;
 
-  /** Whether the engine and other readers both read the best decimal as the number. */
+  /** Whether the engine and correct parsers read the best decimal so far as exactly the number. */
   private boolean isExact;
 
   /** {@return the array with the characters of the text, from index 0} */

@@ -113,8 +113,8 @@ public final class MultiplayerLimits {
   }
 
   /**
-   * {@return the maximum number of bytes that may wait for a peer when the server relays a packet
-   * to this peer}
+   * {@return the maximum number of bytes that may wait to be sent to a peer, including a relayed
+   * packet; above it, the server drops the packet}
    */
   public long relayPendingBytes() {
     return relayPendingBytes;

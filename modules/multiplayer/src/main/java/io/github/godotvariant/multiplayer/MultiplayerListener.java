@@ -38,9 +38,9 @@ public interface MultiplayerListener {
   /**
    * Runs if an admitted peer loses its connection and the player can connect again; see {@link
    * MultiplayerLimits#reconnectMillis}. While the server waits for the player, the peer does not
-   * receive calls and values. Other clients are not informed. Later, the server calls either {@link
-   * #peerReconnected} or {@link #peerDisconnected}. This method is not called if the program has
-   * disconnected the peer, or if the peer has violated the protocol.
+   * receive calls or values, and sees no nodes. Other clients are not informed. Later, the server
+   * calls either {@link #peerReconnected} or {@link #peerDisconnected}. This method is not called
+   * if the program has disconnected the peer, or if the peer has violated the protocol.
    *
    * @param peer the peer
    * @param reason one line without control characters

@@ -51,8 +51,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A server runs only in the one thread of its executor. Handlers, the listener and the input of
  * transports run in this thread. Other threads can call {@link #execute}, {@link #tick}, {@link
  * #name}, {@link #executor}, {@link #addresses}, {@link #limits}, {@link #peerCount}, {@link
- * #connectionFailed}, {@link #stopAccepting}, {@link #drain} and {@link #close()}. All other
- * methods throw {@link IllegalStateException} in other threads, and before the first task of the
+ * #connectionFailed}, {@link #stopAccepting}, {@link #drain}, {@link #close()} and {@link
+ * #close(String)}. {@code drain} and {@code close} throw {@link IllegalStateException} in the
+ * server's thread. All other methods throw it in other threads, and before the first task of the
  * server. Because there is only one thread, a game needs no locks, but must not block the thread.
  *
  * <p>If a peer violates the protocol, the server drops the packet and reports a protocol error to

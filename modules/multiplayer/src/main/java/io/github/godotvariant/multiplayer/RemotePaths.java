@@ -148,8 +148,9 @@ final class RemotePaths {
   }
 
   /**
-   * Updates the flags of a path from the server's node and synchronizer at the path. If the server
-   * has a node or a synchronizer there for the first time, confirms the path to the peer.
+   * Looks up the server's node and synchronizer at an announced path, and sets the flags of the
+   * path. If the server has a node or a synchronizer there for the first time, confirms the path to
+   * the peer.
    */
   private void update(AnnouncedPath announced) {
     Optional<RpcNode> node = context.nodes.find(announced.path);

@@ -64,8 +64,8 @@ final class DtlsFlightSender {
 
   /**
    * Returns whether the cookie request of the {@code SSLEngine} can be sent again. The result is
-   * true if this object has already dropped the first request, and the client has not returned the
-   * cookie.
+   * true if this object has already dropped the first request of the {@code SSLEngine}, which is
+   * never sent, and the client has not returned the cookie.
    */
   boolean canRepeatCookieRequest() {
     return hasDroppedFirstRequest && !hasCookie;

@@ -41,7 +41,7 @@ final class DtlsPort {
    */
   private static final int LINGER_MILLIS = 1_000;
 
-  /** Connects a port with the socket, the ENet host and the thread that the port uses. */
+  /** Connects a port to the socket, the ENet host and the thread that the port uses. */
   interface Owner {
     /** Sends an encrypted datagram, or a datagram of a handshake, to a client. */
     void send(InetSocketAddress client, ByteBuffer datagram);

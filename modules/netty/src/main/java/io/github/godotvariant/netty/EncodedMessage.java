@@ -43,7 +43,8 @@ public final class EncodedMessage {
    * @param message the message
    * @param <T> the Java type of the message
    * @return the encoded message
-   * @throws io.github.godotvariant.VariantException if the dialect cannot express the message
+   * @throws io.github.godotvariant.VariantException if the dialect cannot express the message, or
+   *     if it is nested deeper than engines read
    */
   public static <T> EncodedMessage of(ValueCodec<T> codec, T message) {
     return new EncodedMessage(

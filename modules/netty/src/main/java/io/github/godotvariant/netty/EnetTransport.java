@@ -24,7 +24,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connects a {@link MultiplayerServer} with an ENet port, for {@link NettyMultiplayer}. The event
+ * Connects a {@link MultiplayerServer} to an ENet port, for {@link NettyMultiplayer}. The event
  * loop of the port is the server's thread. When a client connects, the client proposes its peer id.
  */
 final class EnetTransport implements MultiplayerTransport {
@@ -38,8 +38,8 @@ final class EnetTransport implements MultiplayerTransport {
   private static final int UNRELIABLE_CHANNEL = 1;
 
   /**
-   * The number of bytes that may wait for a peer before the server drops unreliable packets. A
-   * WebSocket has the same number.
+   * The number of bytes that may wait for a peer before the server drops unreliable packets. It is
+   * also Netty's default for a WebSocket.
    */
   private static final int WRITABLE_BYTES = 1 << 16;
 

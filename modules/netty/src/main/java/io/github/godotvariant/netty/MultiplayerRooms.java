@@ -134,8 +134,8 @@ public final class MultiplayerRooms implements AutoCloseable {
      *     of rooms.
      * @param request the request of the client
      * @return a function that sets the nodes, the listener and other settings of the room's server;
-     *     empty to reject the client with status 404. By default, the log shows the server with the
-     *     name of the room.
+     *     empty to reject the client with status 404. By default, the server's name in the log is
+     *     the name of the room.
      */
     Optional<Consumer<MultiplayerServer.Builder>> create(String name, HandshakeRequest request);
   }

@@ -8,8 +8,8 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
 /**
- * Connects a {@link MultiplayerServer} with a WebSocket port, for {@link NettyMultiplayer}. The
- * event loop of the port is the server's thread.
+ * Connects a {@link MultiplayerServer} to a WebSocket port, for {@link NettyMultiplayer}. The event
+ * loop of the port is the server's thread.
  */
 final class WebSocketTransport implements MultiplayerTransport {
   private final WebSocketPort port;

@@ -114,7 +114,7 @@ final class Content implements Closeable {
     while (end - at < count) {
       boolean isFull = buffer.length - at < count && buffer.length - end < MIN_FREE_BYTES;
       if (isFull && isCertain && end - at == remaining()) {
-        // All bytes of the opened file are here, but the file can have grown since. Reading one
+        // All bytes of the opened file are here, but the file may have grown since. Reading one
         // byte detects this without a longer buffer.
         int next = in.read();
         if (next < 0) {
@@ -272,7 +272,7 @@ final class Content implements Closeable {
     return available;
   }
 
-  /** Reads and takes bytes, first those that are in the buffer. */
+  /** Reads bytes: only from the buffer if it has bytes, otherwise from the stream. */
   int read(byte[] target, int offset, int count) throws IOException {
     if (at == end) {
       int read = in.read(target, offset, count);

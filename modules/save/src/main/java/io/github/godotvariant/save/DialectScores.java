@@ -63,7 +63,7 @@ final class DialectScores {
   /** The number of unreadable values after which the other values are not tried, to save time. */
   private static final int MAX_BROKEN = 8;
 
-  /** If no dialect reads this number of values, only the most likely dialect stays possible. */
+  /** After this number of values that no dialect reads, only the most likely one stays possible. */
   private static final int MAX_UNREAD = 64;
 
   /** The length of a header and a count in bytes. Other data often looks like these two numbers. */
@@ -72,7 +72,10 @@ final class DialectScores {
   private static final int MAX_RANKED = 16;
   private static final int MAX_RANKED_BYTES = 1 << 20;
 
-  /** The maximum length in bytes of the first value, which matters more than later values. */
+  /**
+   * The maximum length in bytes of the first value that is kept for the ranking. It is larger than
+   * the limit for later values, because the first value matters more.
+   */
   private static final int MAX_FIRST_RANKED_BYTES = 1 << 24;
 
   private final SaveOptions options;
@@ -175,7 +178,10 @@ final class DialectScores {
     return possible.get(0).dialect();
   }
 
-  /** {@return the codec that reads values, with the initial precision of the dialect} */
+  /**
+   * {@return the codec that reads values, with the limits and the object mode of the options; its
+   * precision is the one before any value was read}
+   */
   VariantCodec readCodec() {
     return possible.get(0).asked();
   }

@@ -21,9 +21,9 @@ import java.util.stream.Collectors;
 public record FormatCandidate(
     Framing framing, Dialect dialect, Fit fit, long explained, String reason) {
   /**
-   * Sorts candidates that read all bytes first, by fit. Then the dialects of engines that read at
-   * least one byte follow, and then all others. In both of these groups, candidates that read more
-   * bytes come first.
+   * The first candidates are those that read all bytes, sorted by fit. Then the dialects of engines
+   * that read at least one byte follow, and then all others. In both of these groups, candidates
+   * that read more bytes come first.
    */
   static final Comparator<FormatCandidate> BEST_FIRST =
       Comparator.comparing((FormatCandidate one) -> one.fit.isWhole() ? one.fit : Fit.NONE)

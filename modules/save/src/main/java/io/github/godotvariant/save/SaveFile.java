@@ -25,9 +25,9 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * Reads the values of a save file that {@code store_var} wrote: plain, compressed or encrypted.
- * Static methods also edit such files. Files with another {@link Framing} or with several {@link
- * Layer}s can be read too.
+ * A save file that is open for reading, usually written by {@code store_var}: plain, compressed or
+ * encrypted. Static methods also edit such files. Files with another {@link Framing} or with
+ * several {@link Layer}s can be read too.
  *
  * <pre>{@code
  * try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
@@ -100,9 +100,9 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @param path the file
    * @return the open file; close it
    * @throws IOException if the file cannot be opened or read
-   * @throws SaveFileException if the file is invalid, if several dialects or framings fit its
-   *     bytes, if the file is encrypted and the key is missing or wrong, or if the library for the
-   *     compression is missing
+   * @throws SaveFileException if the file is invalid or ambiguous ({@link
+   *     AmbiguousSaveFileException}), if it is encrypted and the key is missing or wrong, or if the
+   *     library for the compression is missing
    */
   public static SaveFile open(Path path) throws IOException {
     return open(path, SaveOptions.DEFAULT);
@@ -115,9 +115,9 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @param options the key of an encrypted file, and other options
    * @return the open file; close it
    * @throws IOException if the file cannot be opened or read
-   * @throws SaveFileException if the file is invalid, if several dialects or framings fit its
-   *     bytes, if the file is encrypted and the key is missing or wrong, or if the library for the
-   *     compression is missing
+   * @throws SaveFileException if the file is invalid or ambiguous ({@link
+   *     AmbiguousSaveFileException}), if it is encrypted and the key is missing or wrong, or if the
+   *     library for the compression is missing
    */
   public static SaveFile open(Path path, SaveOptions options) throws IOException {
     return open(Source.of(path), options);
@@ -130,9 +130,9 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @param options the key of an encrypted file, and other options
    * @return the open file
    * @throws IOException if the file cannot be read
-   * @throws SaveFileException if the file is invalid, if several dialects or framings fit its
-   *     bytes, if the file is encrypted and the key is missing or wrong, or if the library for the
-   *     compression is missing
+   * @throws SaveFileException if the file is invalid or ambiguous ({@link
+   *     AmbiguousSaveFileException}), if it is encrypted and the key is missing or wrong, or if the
+   *     library for the compression is missing
    */
   public static SaveFile open(SeekableByteChannel channel, SaveOptions options) throws IOException {
     return open(Source.of(channel), options);
@@ -146,9 +146,9 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @param options the key of an encrypted file, and other options
    * @return the open file
    * @throws IOException if the file cannot be read
-   * @throws SaveFileException if the file is invalid, if several dialects or framings fit its
-   *     bytes, if the file is encrypted and the key is missing or wrong, or if the library for the
-   *     compression is missing
+   * @throws SaveFileException if the file is invalid or ambiguous ({@link
+   *     AmbiguousSaveFileException}), if it is encrypted and the key is missing or wrong, or if the
+   *     library for the compression is missing
    */
   public static SaveFile open(InputStream stream, SaveOptions options) throws IOException {
     return open(Source.of(stream), options);
@@ -161,9 +161,9 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @param options the key of an encrypted file, and other options
    * @return the open file
    * @throws IOException never, because only memory is read
-   * @throws SaveFileException if the file is invalid, if several dialects or framings fit its
-   *     bytes, if the file is encrypted and the key is missing or wrong, or if the library for the
-   *     compression is missing
+   * @throws SaveFileException if the file is invalid or ambiguous ({@link
+   *     AmbiguousSaveFileException}), if it is encrypted and the key is missing or wrong, or if the
+   *     library for the compression is missing
    */
   public static SaveFile open(byte[] bytes, SaveOptions options) throws IOException {
     return open(Source.of(bytes, ""), options);

@@ -49,7 +49,7 @@ public sealed class SaveFileException extends RuntimeException permits Ambiguous
     VALUE,
     /** The file does not have exactly one value. */
     VALUE_COUNT,
-    /** The values are of another engine than the dialect of the codec. */
+    /** The values were written by Godot 3 and the codec has a dialect of Godot 4, or vice versa. */
     DIALECT,
     /**
      * A value contains a full object, but {@link SaveOptions#withObjects} does not allow full

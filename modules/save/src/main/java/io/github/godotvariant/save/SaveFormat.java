@@ -362,7 +362,7 @@ public final class SaveFormat {
   }
 
   /**
-   * Returns the bytes of a file.
+   * Encodes values as a file in this format.
    *
    * @param values the values
    * @return the bytes of the complete file

@@ -172,8 +172,8 @@ final class ValueTrial {
   }
 
   /**
-   * Returns the problem of a reading; null if the reading has no problem. Decodes the value again
-   * to find the path of the problem.
+   * Returns the exception of a failed attempt to read the value; null if the attempt was
+   * successful. Decodes the value again to find the path of the problem.
    */
   @Nullable VariantException problem(Reading reading) {
     if (reading.problem == null) {

@@ -4,8 +4,8 @@
  * io.github.godotvariant.save.SaveFormat} writes them. {@link
  * io.github.godotvariant.save.FileAccessReader} and {@link
  * io.github.godotvariant.save.FileAccessWriter} are for files with other data between the values.
- * {@link io.github.godotvariant.save.LockedFile} lets only one edit at a time change a file, so
- * that no edit is lost.
+ * {@link io.github.godotvariant.save.LockedFile} lets only one edit with this library at a time
+ * change a file, so that no edit overwrites another.
  *
  * <pre>{@code
  * try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {

@@ -70,7 +70,7 @@ public final class Damage {
   }
 
   /**
-   * Returns damaged variants of an array. The variant at position {@code i} of the stream is {@code
+   * Returns damaged copies of a byte array. The copy at position {@code i} of the stream is {@code
    * variant(bytes, i)}.
    *
    * @param bytes the bytes, which may be empty; this method does not change them. Do not change

@@ -249,7 +249,8 @@ final class ValueComparison {
   }
 
   /**
-   * Returns whether the encoding contains a vector, quaternion or color with the given components.
+   * Returns whether the encoded bytes contain a vector, quaternion or color with these components,
+   * rounded to 32 bits. The result is false if the dialect does not have single precision.
    */
   private boolean isVector(Map<String, @Nullable Object> components) {
     if (codec.dialect().realPrecision() != RealPrecision.SINGLE) {

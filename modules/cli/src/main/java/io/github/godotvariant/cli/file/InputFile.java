@@ -65,7 +65,7 @@ public final class InputFile implements Closeable {
 
   /**
    * The compression and encryption of the file; empty until they are read. {@link #lock} makes this
-   * field empty again, because the file can have changed.
+   * field empty again, because the file may have changed.
    */
   private Optional<List<Layer>> layers = Optional.empty();
 
@@ -311,7 +311,7 @@ public final class InputFile implements Closeable {
 
   /**
    * Locks the file before it is replaced. The bytes of the file are read again afterwards, because
-   * they can have changed while the user was asked for the password. Does nothing if the input is
+   * they may have changed while the user was asked for the password. Does nothing if the input is
    * not a regular file.
    *
    * @throws CliException if the file cannot be locked

@@ -323,7 +323,7 @@ public final class KeyOptions {
         line.write(next);
         next = in.read();
       }
-      // If standard input was closed before Java started, Java can have opened another file with
+      // If standard input was closed before Java started, Java may have opened another file with
       // the same descriptor. The contents of such a file must not become a password.
       return Optional.of(text(line.toByteArray()))
           .filter(text -> text.strip().chars().noneMatch(Character::isISOControl))

@@ -22,7 +22,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Writes the output of a command. An existing file is replaced only when the new file is complete.
+ * The output of a command. An existing file is replaced only when the new file is complete.
  *
  * @param path the file; empty for standard output
  * @param locked the lock of the file if the file is also the input; otherwise empty

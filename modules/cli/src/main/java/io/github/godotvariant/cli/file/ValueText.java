@@ -36,8 +36,8 @@ public final class ValueText {
   }
 
   /**
-   * {@return bytes as text of a value; empty if they are longer than {@link #MAX_BYTES}, not UTF-8,
-   * or not one value}
+   * {@return the text of a value, decoded from UTF-8; empty if there are more than {@link
+   * #MAX_BYTES} bytes, or if they are not the text of exactly one value}
    */
   static Optional<ValueText> of(byte[] bytes) {
     if (bytes.length > MAX_BYTES) {
@@ -52,7 +52,7 @@ public final class ValueText {
     }
   }
 
-  /** {@return the value of the text, with the precision and the key equality of a dialect} */
+  /** {@return the value of the text, with the precision and the key rule of a dialect} */
   Variant value(Dialect dialect) {
     return ValueFormat.text(VariantText.GODOT_4, dialect).parse(body());
   }

@@ -108,8 +108,8 @@ final class ByteView {
   }
 
   /**
-   * Passes the root, the values in it, and the texts about values that are left out to an action,
-   * in the order of their offsets.
+   * Calls an action, in the order of the offsets, for the root, for each shown value in it, and for
+   * each text about omitted values.
    */
   private void walk(WireNode root, Consumer<Part> work) {
     Deque<Iterator<Part>> open = new ArrayDeque<>();

@@ -170,7 +170,8 @@ public final class CheckCommand extends CliCommand {
 
     /**
      * Encodes a value again, and describes the first byte that differs from the file. Returns empty
-     * if only padding differs, or nothing.
+     * if the bytes are equal or differ only in padding. If the value cannot be encoded, returns the
+     * reason.
      */
     private Optional<String> findDifference(VariantCodec codec, StoredValues.Stored stored) {
       byte[] bytes = stored.bytes();

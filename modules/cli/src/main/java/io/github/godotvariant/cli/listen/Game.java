@@ -27,8 +27,9 @@ import java.util.function.Consumer;
  */
 final class Game {
   /**
-   * The number of bytes at the start of a connection that show the generation of the engine. These
-   * bytes are the length of the first message, and the header of the value in this message.
+   * The number of bytes at the start of a connection that show whether the game uses Godot 3 or
+   * Godot 4. These bytes are the length of the first message, and the header of the value in this
+   * message.
    */
   private static final int START_BYTES = 8;
 

@@ -144,7 +144,7 @@ public enum ValueFormat {
     return DIGITS.formatHex(codec.encode(DeclaredTypes.checked(value, codec.objects())));
   }
 
-  /** {@return a notation with the precision and the key equality of a dialect} */
+  /** {@return the notation, changed to the precision and the key rule of a dialect} */
   public static VariantText text(VariantText notation, Dialect dialect) {
     return notation.withRealPrecision(dialect.realPrecision()).withKeyRule(dialect.keyRule());
   }

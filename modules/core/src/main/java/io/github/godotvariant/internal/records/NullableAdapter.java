@@ -19,8 +19,8 @@ public final class NullableAdapter extends ComponentAdapter {
    * Creates an adapter.
    *
    * @param present the adapter of values that are not null
-   * @param isElement whether the type is in a container or in a type argument of a record; false
-   *     for the type of a component
+   * @param isElement true if the type is a type argument or the type of array elements; false if it
+   *     is the type of a component
    */
   public NullableAdapter(ComponentAdapter present, boolean isElement) {
     super(present.component);

@@ -25,8 +25,8 @@ public final class OptionalAdapter extends ComponentAdapter {
    *
    * @param type the optional class
    * @param present the adapter of the value
-   * @param isElement whether the type is in a container or in a type argument of a record; false
-   *     for the type of a component
+   * @param isElement true if the type is a type argument or the type of array elements; false if it
+   *     is the type of a component
    */
   public OptionalAdapter(Class<?> type, ComponentAdapter present, boolean isElement) {
     super(present.component);

@@ -15,8 +15,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * Keeps the containers that a {@code VariantWriter} has opened and not closed. The fields describe
- * the innermost container, and a stack of ints describes the containers around it. {@link #close}
+ * The containers that a {@code VariantWriter} has opened and not closed. The fields describe the
+ * innermost container, and a stack of ints describes the containers around it. {@link #close}
  * writes the count into the header. Keys are not kept, because {@link #path} reads them from the
  * written bytes.
  *

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class RoundedKeys {
   private final Dialect dialect;
 
-  /** The dictionaries that were checked, including all dictionaries inside checked keys. */
+  /** The dictionaries whose keys were checked, and the dictionaries inside these keys. */
   private final Set<Variant> checked = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /** A container that is a key or is inside a key, with the rounded values of the container. */

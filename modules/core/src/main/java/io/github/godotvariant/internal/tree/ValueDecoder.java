@@ -220,8 +220,8 @@ public class ValueDecoder extends ValueReader {
 
   /**
    * Reads a small dictionary with the tree of {@link KeyPrediction}, a cache of the keys of earlier
-   * dictionaries. If the tree cannot contain a key, {@link #pairs} reads this pair and all later
-   * pairs.
+   * dictionaries. If a key cannot be put into the tree, for example an int or a long text, {@link
+   * #pairs} reads this pair and all later pairs.
    */
   private Variant dictionary(
       int count,
@@ -255,7 +255,7 @@ public class ValueDecoder extends ValueReader {
   }
 
   /**
-   * Reads the remaining pairs of a dictionary with any keys.
+   * Reads the remaining pairs of a dictionary. The keys can be of any type and length.
    *
    * @param offset the index that the exception reports if too many keys have the same hash code
    * @param from the number of pairs that were already read

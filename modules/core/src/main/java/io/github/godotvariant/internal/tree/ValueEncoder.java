@@ -263,7 +263,7 @@ public final class ValueEncoder {
 
   /**
    * Writes the next value or key of an open container. Before the value of a property, writes the
-   * name of the property. Returns false if the value is a container, of which nothing is written.
+   * name of the property. Returns false for a container: then at most the name is written.
    */
   private boolean writeNext(ContainerLevel<Variant> level, Variant value) {
     int offset = level.index() - 1;

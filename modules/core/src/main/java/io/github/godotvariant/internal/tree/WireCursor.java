@@ -158,7 +158,7 @@ public abstract class WireCursor extends WireReader {
     return remaining == 0 && namesLeft() != 0;
   }
 
-  /** {@return whether a value or a key is next} */
+  /** {@return whether at least one more value or key can be read} */
   public final boolean isValueNext() {
     return remaining != 0;
   }

@@ -56,7 +56,7 @@ public abstract class TypeCodec {
     FLOAT("32-bit floats", 4),
     DOUBLE("64-bit floats", 8);
 
-    /** The plural in messages. */
+    /** The plural name of the elements for messages. */
     public final String noun;
 
     final int bytes;

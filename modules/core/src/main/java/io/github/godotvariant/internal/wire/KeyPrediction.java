@@ -23,7 +23,10 @@ import org.jspecify.annotations.Nullable;
  * distinct.
  */
 public final class KeyPrediction extends EncodedText {
-  /** The largest number of keys in a sequence. */
+  /**
+   * The maximum number of keys of a dictionary that is read with the tree. Larger dictionaries are
+   * read without the tree.
+   */
   public static final int MAX_KEYS = 32;
 
   private static final int MAX_CHILDREN = 64;

@@ -28,7 +28,7 @@ sealed interface TypeModel {
      */
     final String noun;
 
-    /** The name of the class, or of the box class of the primitive type. */
+    /** The qualified name of the Java class; for a primitive type, of its box class. */
     private final String className;
 
     Plain(String noun, String className) {

@@ -258,8 +258,8 @@ final class VariantKeys {
   }
 
   /**
-   * Returns the position that all values of a math type share. The keys of this position are the
-   * names of the type's parts, such as {@code x} and {@code y}.
+   * Returns the {@link Position} that is used for all values of a math type, wherever they are in
+   * the tree. Its keys are the names of the type's parts, such as {@code x} and {@code y}.
    */
   Position ofShape(VariantType type) {
     Position position = shapes.get(type);

@@ -6,7 +6,7 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
-/** Compresses and decompresses Deflate in a zlib stream. */
+/** Compresses and decompresses blocks with Deflate, as zlib streams. */
 public final class ZlibBlocks extends BlockCodec {
   private final Inflater inflater = new Inflater();
   private final Deflater deflater = new Deflater();
