@@ -217,15 +217,25 @@ public final class TypePreserver {
       values.add(fit(old.valueType(), there, wanted.valueAt(i)));
     }
     location = here;
+    return dictionary(old, wanted, keys, values);
+  }
+
+  /** Returns the dictionary of fitted pairs. Separate from the recursion, which needs the stack. */
+  private Variant dictionary(
+      VariantDictionary old, VariantDictionary wanted, List<Variant> keys, List<Variant> values) {
+    Location here = location;
     Set<Variant> there = new HashSet<>(keys);
-    old.keys().stream()
-        .filter(key -> !there.contains(key))
-        .forEach(key -> missing.add(here.child(key), ""));
+    for (Variant key : old.keys()) {
+      if (!there.contains(key)) {
+        missing.add(here.child(key), "");
+      }
+    }
+    if (!restoresOrder && keys.equals(wanted.keys())) {
+      return wanted.withValues(values).withTypes(old.keyType(), old.valueType());
+    }
     List<Integer> order = new ArrayList<>(IntStream.range(0, keys.size()).boxed().toList());
     if (restoresOrder) {
       order.sort(Comparator.comparingLong(i -> old.positionOf(keys.get(i)) & 0xFFFFFFFFL));
-    } else if (keys.equals(wanted.keys())) {
-      return wanted.withValues(values).withTypes(old.keyType(), old.valueType());
     }
     VariantDictionary.Builder fitted =
         VariantDictionary.builder()
