@@ -151,22 +151,42 @@ public class ValueDecoder extends ValueReader {
    *     predicts the first key of the dictionary
    */
   private Variant leafOrContainer(int depth, long pending, KeyPrediction outerKey) {
+    int offset = pos;
     int header = header();
-    if (header != table.dictionaryHeader && header != table.arrayHeader) {
-      Variant value = codec(header).read(this, header);
-      if (value != null) {
-        return value;
+    if (depth <= depth() + Container.RECURSIVE_LEVELS && end - offset >= 8) {
+      int count = Wire.getInt(in, offset + 4) & Wire.MAX_COUNT;
+      if (header == table.dictionaryHeader) {
+        if (count > 0 && count <= KeyPrediction.MAX_KEYS) {
+          enterUntyped(Container.DICTIONARY, count, depth, pending);
+          return dictionary(
+              count, ElementType.UNTYPED, ElementType.UNTYPED, depth, pending, outerKey);
+        }
+      } else if (header == table.arrayHeader && count > 0) {
+        enterUntyped(Container.ARRAY, count, depth, pending);
+        return array(new Object[count], ElementType.UNTYPED, depth, pending, outerKey);
       }
     }
+    Variant value = codec(header).read(this, header);
+    if (value != null) {
+      return value;
+    }
     return depth <= depth() + Container.RECURSIVE_LEVELS
-        ? container(header, depth, pending, outerKey)
+        ? container(depth, pending, outerKey)
         : nestedContainer(depth, pending);
   }
 
-  /** Reads the container at the position. */
-  private Variant container(int header, int depth, long pending, KeyPrediction outerKey) {
+  private void enterUntyped(Container kind, int count, int depth, long pending) {
     int offset = pos;
-    int count = readHeader(header);
+    pos = offset + 8;
+    entered = kind;
+    checkContainer(depth, count, pending, offset);
+    hasReachedItem = true;
+  }
+
+  /** Reads the container at the position. */
+  private Variant container(int depth, long pending, KeyPrediction outerKey) {
+    int offset = pos;
+    int count = readHeader(header());
     if (enteredNull()) {
       return Variant.NIL;
     }
@@ -212,8 +232,15 @@ public class ValueDecoder extends ValueReader {
   private Variant array(
       Object[] values, ElementType type, int depth, long pending, KeyPrediction outerKey) {
     for (int i = 0; i < values.length; i++) {
-      long after = (long) (values.length - i - 1) * Wire.MIN_VALUE;
-      values[i] = item(depth + 1, pending + after, outerKey);
+      Variant value = number();
+      if (value == null) {
+        value = textOrVector();
+        if (value == null) {
+          long after = (long) (values.length - i - 1) * Wire.MIN_VALUE;
+          value = leafOrContainer(depth + 1, pending + after, outerKey);
+        }
+      }
+      values[i] = value;
     }
     return VALUES.array(values, type);
   }
@@ -247,8 +274,15 @@ public class ValueDecoder extends ValueReader {
         node = next;
       }
       expected = node.predictedNext;
-      long after = (long) (values.length - i - 1) * Container.DICTIONARY.minItemBytes;
-      values[i] = item(depth + 1, pending + after, node);
+      Variant value = number();
+      if (value == null) {
+        value = textOrVector();
+        if (value == null) {
+          long after = (long) (values.length - i - 1) * Container.DICTIONARY.minItemBytes;
+          value = leafOrContainer(depth + 1, pending + after, node);
+        }
+      }
+      values[i] = value;
     }
     charge(0, node.cost);
     return VALUES.dictionary(node.keys(table), values, keyType, valueType);
@@ -269,11 +303,10 @@ public class ValueDecoder extends ValueReader {
       ElementType valueType,
       int depth,
       long pending) {
-    KeyPrediction root = cache.keys.root();
     for (int i = from; i < values.length; i++) {
       long after = pending + (long) (values.length - i - 1) * Container.DICTIONARY.minItemBytes;
-      keys[i] = item(depth + 1, after + Wire.MIN_VALUE, root);
-      values[i] = item(depth + 1, after, root);
+      keys[i] = item(depth + 1, after + Wire.MIN_VALUE);
+      values[i] = item(depth + 1, after);
     }
     return dictionaryOf(offset, keys, values, keyType, valueType);
   }
@@ -287,12 +320,15 @@ public class ValueDecoder extends ValueReader {
     }
   }
 
-  private Variant item(int depth, long pending, KeyPrediction outerKey) {
+  private Variant item(int depth, long pending) {
     Variant value = number();
     if (value == null) {
       value = textOrVector();
+      if (value == null) {
+        value = leafOrContainer(depth, pending, cache.keys.root());
+      }
     }
-    return value == null ? leafOrContainer(depth, pending, outerKey) : value;
+    return value;
   }
 
   /**
@@ -304,8 +340,15 @@ public class ValueDecoder extends ValueReader {
       String className, Object[] properties, int depth, long pending, KeyPrediction outerKey) {
     for (int i = 0; i < properties.length; i += 2) {
       properties[i] = text("name of property", i / 2, "");
-      long after = (long) (properties.length / 2 - i / 2 - 1) * Container.OBJECT.minItemBytes;
-      properties[i + 1] = item(depth + 1, pending + after, outerKey);
+      Variant value = number();
+      if (value == null) {
+        value = textOrVector();
+        if (value == null) {
+          long after = (long) (properties.length / 2 - i / 2 - 1) * Container.OBJECT.minItemBytes;
+          value = leafOrContainer(depth + 1, pending + after, outerKey);
+        }
+      }
+      properties[i + 1] = value;
     }
     return VALUES.object(className, properties);
   }
