@@ -72,10 +72,7 @@ final class DialectScores {
   private static final int MAX_RANKED = 16;
   private static final int MAX_RANKED_BYTES = 1 << 20;
 
-  /**
-   * The maximum length in bytes of the first value that is kept for the ranking. It is larger than
-   * the limit for later values, because the first value matters more.
-   */
+  /** The maximum length in bytes of the first value for the ranking; this value matters most. */
   private static final int MAX_FIRST_RANKED_BYTES = 1 << 24;
 
   private final SaveOptions options;
